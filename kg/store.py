@@ -1,0 +1,218 @@
+"""The graph folder: one SQLite file, `kg.sqlite`, is the truth; what stands beside it can be rebuilt.
+
+Tables have plain names and anyone may read them: papers, concepts, results, edges, evidence; extractions
+(kept by a hash of text, model and rules, so that nothing is extracted twice); run (how it was made).
+A graph is replaced in one transaction: a killed build leaves the old graph and every stored extraction.
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from kg.errors import StoreError
+from kg.records import Concept, Edge, Evidence, Node, Paper, ReportedResult
+
+FILE = "kg.sqlite"
+VERSION = 1
+
+_TABLES = """
+CREATE TABLE papers (id TEXT PRIMARY KEY, label TEXT, title TEXT, text TEXT, year INTEGER, venue TEXT,
+  authors TEXT, url TEXT, keywords TEXT, source TEXT) WITHOUT ROWID;
+CREATE TABLE concepts (id TEXT PRIMARY KEY, kind TEXT, name TEXT, aliases TEXT, kind_votes TEXT,
+  mentioned INTEGER, former_ids TEXT) WITHOUT ROWID;
+CREATE TABLE results (id TEXT PRIMARY KEY, paper TEXT, value TEXT, metric TEXT, "on" TEXT, "by" TEXT, vs TEXT,
+  low REAL, high REAL, unit TEXT, relation TEXT, change TEXT) WITHOUT ROWID;
+CREATE TABLE edges (source TEXT, target TEXT, type TEXT, kind TEXT, confidence REAL, rule TEXT,
+  PRIMARY KEY (source, target, type)) WITHOUT ROWID;
+CREATE INDEX edges_by_target ON edges (target, type);
+CREATE TABLE evidence (source TEXT, target TEXT, type TEXT, rank INTEGER, paper TEXT, field TEXT, start INTEGER,
+  end INTEGER, surface TEXT, sentence TEXT, sentence_start INTEGER, said_by TEXT, role_by TEXT, cue TEXT,
+  confidence REAL, PRIMARY KEY (source, target, type, rank)) WITHOUT ROWID;
+CREATE TABLE extractions (hash TEXT PRIMARY KEY, record TEXT) WITHOUT ROWID;
+CREATE TABLE run (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
+"""
+_LISTS = {"authors", "keywords", "aliases", "kind_votes", "former_ids"}
+_COLUMNS = {
+    "papers": ("id", "label", "title", "text", "year", "venue", "authors", "url", "keywords", "source"),
+    "concepts": ("id", "kind", "name", "aliases", "kind_votes", "mentioned", "former_ids"),
+    "results": ("id", "paper", "value", "metric", "on", "by", "vs", "low", "high", "unit", "relation", "change"),
+}
+_EVIDENCE = (
+    "paper", "field", "start", "end", "surface", "sentence", "sentence_start", "said_by", "role_by", "cue",
+    "confidence",
+)  # fmt: skip
+
+
+class Store:
+    """An open graph folder. All iteration is sorted by id, so output made from it is deterministic."""
+
+    def __init__(self, folder: Path, connection: sqlite3.Connection) -> None:
+        self.folder = folder
+        self._db = connection
+
+    def papers(self) -> Iterator[Paper]:
+        """Yield the papers by id."""
+        for row in self._db.execute(_select("papers")):
+            yield Paper(**_values("papers", row))
+
+    def concepts(self) -> Iterator[Concept]:
+        """Yield the concepts by id."""
+        for row in self._db.execute(_select("concepts")):
+            values = _values("concepts", row)
+            values["kind_votes"] = tuple((kind, count) for kind, count in values["kind_votes"])
+            values["mentioned"] = bool(values["mentioned"])
+            yield Concept(**values)
+
+    def results(self) -> Iterator[ReportedResult]:
+        """Yield the reported results by id."""
+        for row in self._db.execute(_select("results")):
+            yield ReportedResult(**_values("results", row))
+
+    def nodes(self) -> Iterator[Node]:
+        """Yield all nodes: papers, concepts, results."""
+        yield from self.papers()
+        yield from self.concepts()
+        yield from self.results()
+
+    def edges(self, *, source: str | None = None, target: str | None = None) -> Iterator[Edge]:
+        """Yield the edges with their evidence, by source, target and type; of one source or target if named.
+
+        Streams: memory does not grow with the graph.
+        """
+        where, values = _condition(source, target)
+        order = "ORDER BY source, target, type"
+        rows = self._db.execute(
+            f"SELECT source, target, type, kind, confidence, rule FROM edges {where} {order}", values
+        )
+        columns = ", ".join(f'"{name}"' for name in _EVIDENCE)
+        found = self._db.execute(f"SELECT source, target, type, {columns} FROM evidence {where} {order}, rank", values)
+        groups = groupby(found, key=lambda row: row[:3])
+        group = next(groups, None)
+        for row in rows:
+            evidence: tuple[Evidence, ...] = ()
+            if group is not None and group[0] == row[:3]:
+                evidence = tuple(Evidence(**dict(zip(_EVIDENCE, e[3:], strict=True))) for e in group[1])
+                group = next(groups, None)
+            yield Edge(
+                source=row[0],
+                target=row[1],
+                type=row[2],
+                kind=row[3],
+                confidence=row[4],
+                rule=row[5],
+                evidence=evidence,
+            )
+
+    def counts(self) -> dict[str, int]:
+        """Return the number of rows of each table of the graph."""
+        tables = ("papers", "concepts", "results", "edges", "evidence")
+        return {table: self._db.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables}
+
+    def run(self) -> dict[str, Any]:
+        """Return how the graph was made: versions, inputs, options."""
+        return {key: json.loads(value) for key, value in self._db.execute("SELECT key, value FROM run ORDER BY key")}
+
+    def extraction(self, hash: str) -> str | None:  # noqa: A002
+        """Return the stored extraction (JSON) with this hash, or None."""
+        row = self._db.execute("SELECT record FROM extractions WHERE hash = ?", (hash,)).fetchone()
+        return None if row is None else str(row[0])
+
+    def keep_extractions(self, records: Iterable[tuple[str, str]]) -> None:
+        """Store extractions (hash, JSON) at once and durably."""
+        with self._db:
+            self._db.executemany("INSERT OR REPLACE INTO extractions VALUES (?, ?)", records)
+
+    def replace_graph(self, nodes: Iterable[Node], edges: Iterable[Edge], run: Mapping[str, Any]) -> None:
+        """Replace the graph by these records, in one transaction; stored extractions stay."""
+        with self._db:
+            for table in ("papers", "concepts", "results", "edges", "evidence", "run"):
+                self._db.execute(f"DELETE FROM {table}")
+            for node in nodes:
+                table, row = _row(node)
+                self._db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)
+            for edge in edges:
+                self._insert_edge(edge)
+            self._db.executemany("INSERT INTO run VALUES (?, ?)", ((k, _json(v)) for k, v in run.items()))
+
+    def _insert_edge(self, edge: Edge) -> None:
+        key = (edge.source, edge.target, edge.type)
+        self._db.execute("INSERT INTO edges VALUES (?, ?, ?, ?, ?, ?)", (*key, edge.kind, edge.confidence, edge.rule))
+        self._db.executemany(
+            f"INSERT INTO evidence VALUES ({', '.join('?' * (4 + len(_EVIDENCE)))})",
+            ((*key, rank, *(getattr(e, name) for name in _EVIDENCE)) for rank, e in enumerate(edge.evidence)),
+        )
+
+
+@contextmanager
+def open_store(folder: Path, *, create: bool = False) -> Iterator[Store]:
+    """Open a graph folder: to read, or with `create` to write, making it if it is absent.
+
+    Raises StoreError if the folder holds no graph, or one of another version, or is damaged or in use.
+    """
+    file = folder / FILE
+    if create:
+        _make_folder(folder)
+    elif not file.is_file():
+        raise StoreError(f"{folder}: holds no graph; make one with `kg build LIST... -o {folder}`")
+    uri = f"{file.resolve().as_uri()}?mode={'rwc' if create else 'ro'}"
+    try:
+        with closing(sqlite3.connect(uri, uri=True, timeout=10)) as connection:
+            _check(connection, file, create=create)
+            yield Store(folder, connection)
+    except sqlite3.OperationalError as error:
+        raise StoreError(f"{file}: {error}; is another kg at work on it, or the disk full?") from error
+    except sqlite3.DatabaseError as error:
+        raise StoreError(f"{file}: not a readable graph ({error}); delete the file and build again") from error
+
+
+def _make_folder(folder: Path) -> None:
+    if folder.is_dir() and not (folder / FILE).exists() and any(folder.iterdir()):
+        raise StoreError(f"{folder}: holds files that are not a graph; name a new or empty folder")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"{folder}: can't make this folder ({error.strerror}); name another") from error
+
+
+def _check(connection: sqlite3.Connection, file: Path, *, create: bool) -> None:
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version == 0 and create:
+        connection.executescript(f"BEGIN; {_TABLES} PRAGMA user_version = {VERSION}; COMMIT;")
+    elif version != VERSION:
+        raise StoreError(f"{file}: graph of version {version}, this kg reads {VERSION}; build it again")
+    if create:
+        connection.execute("PRAGMA journal_mode = WAL")
+
+
+def _select(table: str) -> str:
+    return f"SELECT {', '.join(_quoted(table))} FROM {table} ORDER BY id"
+
+
+def _quoted(table: str) -> list[str]:
+    return [f'"{name}"' for name in _COLUMNS[table]]
+
+
+def _values(table: str, row: tuple[Any, ...]) -> dict[str, Any]:
+    pairs = zip(_COLUMNS[table], row, strict=True)
+    return {name: tuple(json.loads(value)) if name in _LISTS else value for name, value in pairs}
+
+
+def _row(node: Node) -> tuple[str, tuple[Any, ...]]:
+    table = {Paper: "papers", Concept: "concepts", ReportedResult: "results"}[type(node)]
+    values = (getattr(node, name) for name in _COLUMNS[table])
+    return table, tuple(_json(value) if isinstance(value, tuple) else value for value in values)
+
+
+def _condition(source: str | None, target: str | None) -> tuple[str, tuple[str, ...]]:
+    named = [(name, value) for name, value in (("source", source), ("target", target)) if value is not None]
+    if not named:
+        return "", ()
+    return "WHERE " + " AND ".join(f"{name} = ?" for name, _ in named), tuple(value for _, value in named)
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
