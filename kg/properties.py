@@ -53,6 +53,6 @@ def _declared(properties: tuple[Property, ...], record: object, values: dict[str
         value = values[declared.name] if declared.name in values else getattr(record, declared.name)
         if isinstance(value, tuple):
             value = list(value)
-        if declared.required or (value is not None and value != "" and value != []):
+        if declared.required or (value is not None and value not in ("", [])):
             result[declared.name] = value
     return result
