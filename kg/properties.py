@@ -11,6 +11,8 @@ from kg.schema import SCHEMA, Property
 
 Value = str | int | float | bool | list[str]
 
+_BEST = ("field", "start", "end", "surface", "sentence", "said_by", "role_by", "cue")
+
 
 def of_node(node: Node) -> dict[str, Value]:
     """Return the properties of a node in the schema's order.
@@ -34,6 +36,22 @@ def of_edge(edge: Edge) -> dict[str, Value]:
 def of_evidence(evidence: Evidence) -> dict[str, Value]:
     """Return the properties of one piece of evidence."""
     return _declared(SCHEMA.evidence_properties, evidence, {})
+
+
+def of_relationship(edge: Edge) -> dict[str, Value]:
+    """Return the properties of an edge in a property graph: its own and, flattened, its best evidence.
+
+    The edge's confidence stands; the evidence's paper and offset of the sentence are left out.
+
+    >>> from kg.records import Evidence
+    >>> seen = Evidence(paper="p1", field="text", start=3, end=11, surface="ImageNet", sentence="On ImageNet.",
+    ...     sentence_start=0, said_by="tagger", confidence=0.9)
+    >>> of_relationship(Edge(source="p1", type="USES", target="imagenet", confidence=0.8, evidence=(seen,)))
+    {'confidence': 0.8, 'n_evidence': 1, 'field': 'text', 'start': 3, 'end': 11, 'surface': 'ImageNet',
+     'sentence': 'On ImageNet.', 'said_by': 'tagger'}
+    """
+    best = of_evidence(edge.evidence[0]) if edge.evidence else {}
+    return of_edge(edge) | {name: best[name] for name in _BEST if name in best}
 
 
 def labels(node: Node) -> tuple[str, ...]:
