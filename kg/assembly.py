@@ -33,8 +33,8 @@ def assemble(extractions: Iterable[Extraction], resolution: Resolution) -> Graph
         groups = _groups(extraction, resolution)
         nodes.append(replace(extraction.paper, label=paper_label(extraction)))
         edges.extend(_concept_edge(extraction.paper, group) for group in groups)
-        for result in extraction.results:
-            node = _result_node(extraction.paper, result)
+        for node_id, result in _numbered(extraction):
+            node = _result_node(node_id, extraction.paper, result)
             nodes.append(node)
             edges.append(_reports(extraction.paper, result, node.id))
             edges.extend(_result_edges(node, groups))
@@ -118,9 +118,20 @@ def _rank(evidence: Evidence) -> tuple[object, ...]:
     )
 
 
-def _result_node(paper: Paper, result: Result) -> ReportedResult:
+def _numbered(extraction: Extraction) -> Iterator[tuple[str, Result]]:
+    """Yield each result with its id: paper and place of the value; a second result of one place gets ".2"."""
+    n_here: dict[tuple[int, int], int] = defaultdict(int)
+    for result in sorted(
+        set(extraction.results), key=lambda r: (r.start, r.end, r.metric, r.on, r.by, r.vs, r.said_by)
+    ):
+        n_here[result.start, result.end] += 1
+        nth = n_here[result.start, result.end]
+        yield f"{extraction.paper.id}#{result.start}-{result.end}" + (f".{nth}" if nth > 1 else ""), result
+
+
+def _result_node(id: str, paper: Paper, result: Result) -> ReportedResult:  # noqa: A002
     return ReportedResult(
-        id=f"{paper.id}#{result.start}-{result.end}",
+        id=id,
         paper=paper.id,
         value=result.value,
         metric=result.metric,
@@ -163,9 +174,9 @@ def _result_edges(node: ReportedResult, groups: list[_Group]) -> Iterator[Edge]:
 def _named(words: str, kinds: tuple[str, ...], groups: list[_Group]) -> _Group | None:
     if not words:
         return None
-    for same in (lambda surface: surface == words, lambda surface: fold(surface) == fold(words)):
+    for normal in (str, fold):
         for group in groups:
             fitting = (entity for entity in group.entities if entity.kind in kinds)
-            if any(same(mention.surface) for entity in fitting for mention in entity.mentions):
+            if any(normal(m.surface) == normal(words) for entity in fitting for m in entity.mentions):
                 return group
     return None

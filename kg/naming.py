@@ -4,7 +4,7 @@ An ambiguous name lists the candidates, an unknown one the nearest; both as Name
 """
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from kg.errors import NameNotFoundError
@@ -54,7 +54,7 @@ def _find(name: str, what: str, named: Iterable[_Named]) -> int:
     """Return the position of the one record that answers to `name`."""
     records = list(named)
     folded = fold(name)
-    tests = (
+    tests: tuple[Callable[[_Named], bool], ...] = (
         lambda record: name in record.ids,
         lambda record: name in record.spellings,
         lambda record: folded in map(fold, (*record.ids, *record.spellings)),

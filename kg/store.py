@@ -1,7 +1,8 @@
 """The graph folder: one SQLite file, `kg.sqlite`, is the truth; what stands beside it can be rebuilt.
 
 Tables have plain names and anyone may read them: papers, concepts, results, edges, evidence; extractions
-(kept by a hash of text, model and rules, so that nothing is extracted twice); run (how it was made).
+(kept by a hash of text, model and rules, so that nothing is extracted twice); extracted (which of them each
+paper has); run (how it was made).
 A graph is replaced in one transaction: a killed build leaves the old graph and every stored extraction.
 """
 
@@ -33,6 +34,7 @@ CREATE TABLE evidence (source TEXT, target TEXT, type TEXT, rank INTEGER, paper 
   end INTEGER, surface TEXT, sentence TEXT, sentence_start INTEGER, said_by TEXT, role_by TEXT, cue TEXT,
   confidence REAL, PRIMARY KEY (source, target, type, rank)) WITHOUT ROWID;
 CREATE TABLE extractions (hash TEXT PRIMARY KEY, record TEXT) WITHOUT ROWID;
+CREATE TABLE extracted (paper TEXT PRIMARY KEY, hash TEXT) WITHOUT ROWID;
 CREATE TABLE run (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 """
 _LISTS = {"authors", "keywords", "aliases", "kind_votes", "former_ids"}
@@ -121,22 +123,34 @@ class Store:
         row = self._db.execute("SELECT record FROM extractions WHERE hash = ?", (hash,)).fetchone()
         return None if row is None else str(row[0])
 
+    def extracted(self) -> dict[str, str]:
+        """Return the hash of the stored extraction of each paper of the graph, by paper id."""
+        return dict(self._db.execute("SELECT paper, hash FROM extracted"))
+
     def keep_extractions(self, records: Iterable[tuple[str, str]]) -> None:
         """Store extractions (hash, JSON) at once and durably."""
         with self._db:
             self._db.executemany("INSERT OR REPLACE INTO extractions VALUES (?, ?)", records)
 
-    def replace_graph(self, nodes: Iterable[Node], edges: Iterable[Edge], run: Mapping[str, Any]) -> None:
+    def replace_graph(
+        self,
+        nodes: Iterable[Node],
+        edges: Iterable[Edge],
+        *,
+        extracted: Mapping[str, str] | None = None,
+        run: Mapping[str, Any] | None = None,
+    ) -> None:
         """Replace the graph by these records, in one transaction; stored extractions stay."""
         with self._db:
-            for table in ("papers", "concepts", "results", "edges", "evidence", "run"):
+            for table in ("papers", "concepts", "results", "edges", "evidence", "extracted", "run"):
                 self._db.execute(f"DELETE FROM {table}")
             for node in nodes:
                 table, row = _row(node)
                 self._db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)
             for edge in edges:
                 self._insert_edge(edge)
-            self._db.executemany("INSERT INTO run VALUES (?, ?)", ((k, _json(v)) for k, v in run.items()))
+            self._db.executemany("INSERT INTO extracted VALUES (?, ?)", (extracted or {}).items())
+            self._db.executemany("INSERT INTO run VALUES (?, ?)", ((k, _json(v)) for k, v in (run or {}).items()))
 
     def _insert_edge(self, edge: Edge) -> None:
         key = (edge.source, edge.target, edge.type)

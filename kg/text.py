@@ -79,3 +79,15 @@ def digest(text: str, *, length: int = 12) -> str:
     'ba7816bf8f01'
     """
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:length]
+
+
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def printable(text: str) -> str:
+    r"""Return text that is safe to show on a terminal: control, direction and surrogate characters as escapes.
+
+    >>> printable("red\x1b[31m")
+    'red\\x1b[31m'
+    """
+    return _UNPRINTABLE.sub(lambda match: match.group().encode("unicode_escape").decode("ascii"), text)

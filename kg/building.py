@@ -1,0 +1,203 @@
+"""The verbs in a row: read, extract, resolve, assemble, validate, store, view."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from kg.annotations import read_annotations
+from kg.assembly import assemble
+from kg.errors import ReadError, SchemaError
+from kg.exporters import html
+from kg.extraction import DEFAULT_MIN_CONFIDENCE, extract, fingerprint
+from kg.files import replacing
+from kg.graph import Graph, edges, make, nodes
+from kg.readers import read
+from kg.readers.duplicates import distinct
+from kg.records import Extraction, Omission, Paper
+from kg.resolution import Resolution, resolve
+from kg.serialization import from_data, to_data
+from kg.store import Store, open_store
+from kg.text import digest
+from kg.validation import validate
+
+Progress = Callable[[str, int, int], None]
+"""Called with the name of the step, how much is done and how much there is (0 if that isn't known)."""
+Report = Callable[[Omission], None]
+Known = dict[tuple[str, str], Extraction]
+"""Extractions that come from annotation, by title and text."""
+
+REPORT = "report.jsonl"
+VIEW = "view.html"
+ANNOTATION = "annotation"
+_N_BATCH = 64
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuildOptions:
+    """What a build may be told; the defaults suit the list of a conference.
+
+    `workers` is the number of processes that extract; 0 takes as many as there are cores if that pays.
+    """
+
+    format: str | None = None
+    annotations: bool = False
+    add: bool = False
+    aliases: Path | None = None
+    model: Path | None = None
+    min_confidence: float = DEFAULT_MIN_CONFIDENCE
+    workers: int = 0
+    view: bool = True
+
+
+def build(
+    lists: Iterable[Path | str] | Path | str,
+    folder: Path | str,
+    *,
+    options: BuildOptions | None = None,
+    progress: Progress = lambda _step, _done, _all: None,
+) -> Graph:
+    """Return the graph of exactly these lists and write it, its report and its view into `folder`.
+
+    Extractions that still fit (same text, model and rules) are reused, so a killed build goes on where it
+    stopped; the graph in the folder is replaced as a whole at the end, or not at all. With `options.add`
+    the papers that the folder holds already stay. Raises ReadError if the lists hold no paper.
+    """
+    options, folder = options or BuildOptions(), Path(folder)
+    paths = [Path(lists)] if isinstance(lists, str | Path) else [Path(path) for path in lists]
+    omissions: list[Omission] = []
+    progress("reading", 0, 0)
+    new, known = _read(paths, options, omissions.append)
+    if not new:
+        raise ReadError(f"{', '.join(map(str, paths))}: no paper could be read; {_why_none(omissions)}")
+    with open_store(folder, create=True) as store:
+        if options.add:
+            standing, annotated = _standing(store)
+            new, known = [*standing, *new], {**annotated, **known}
+        papers = list(distinct(new, omissions.append))
+        extractions, hashes = _extractions(store, papers, known, options, progress)
+        progress("resolving", 0, 0)
+        resolution = resolve(extractions, aliases=options.aliases)
+        progress("assembling", 0, 0)
+        graph = _checked(extractions, resolution)
+        progress("storing", 0, 0)
+        store.replace_graph(nodes(graph), edges(graph), extracted=hashes, run=_run(paths, options))
+    _write_report(folder / REPORT, omissions)
+    if options.view:
+        progress("drawing", 0, 0)
+        html.write(graph, folder / VIEW)
+    return graph
+
+
+def open_graph(folder: Path | str) -> Graph:
+    """Return the graph of a folder."""
+    with open_store(Path(folder)) as store:
+        return make(store.nodes(), store.edges())
+
+
+def _read(paths: list[Path], options: BuildOptions, report: Report) -> tuple[list[Paper], Known]:
+    if not options.annotations:
+        return list(read(paths, format=options.format, report=report)), {}
+    annotated = [extraction for path in paths for extraction in read_annotations(path)]
+    return [extraction.paper for extraction in annotated], {_content(e.paper): e for e in annotated}
+
+
+def _standing(store: Store) -> tuple[list[Paper], Known]:
+    """Return the papers of the graph that stands, and those of their extractions that come from annotation."""
+    papers = [replace(paper, label="") for paper in store.papers()]
+    hashes = store.extracted()
+    known = {}
+    for paper in papers:
+        hash_ = hashes.get(paper.id, "")
+        if hash_.startswith(ANNOTATION):
+            stored = store.extraction(hash_)
+            if stored is not None:
+                known[_content(paper)] = _from_json(stored, paper)
+    return papers, known
+
+
+def _extractions(
+    store: Store, papers: list[Paper], known: Known, options: BuildOptions, progress: Progress
+) -> tuple[list[Extraction], dict[str, str]]:
+    """Return the extraction of each paper, in their order, and its hash by paper id; new ones are stored."""
+    rules = f"{fingerprint(options.model)}:{options.min_confidence}"
+    hashes, missing = {}, []
+    for paper in papers:
+        annotated = known.get(_content(paper))
+        if annotated is not None:
+            text = _to_json(annotated)
+            hashes[paper.id] = f"{ANNOTATION}:{digest(text, length=32)}"
+            store.keep_extractions([(hashes[paper.id], text)])
+            continue
+        hashes[paper.id] = digest("\x1f".join((rules, paper.title, paper.text)), length=32)
+        if store.extraction(hashes[paper.id]) is None:
+            missing.append(paper)
+    n_ready = len(papers) - len(missing)
+    progress("extracting", n_ready, len(papers))
+    found = extract(missing, model=options.model, min_confidence=options.min_confidence, workers=options.workers)
+    for n_done, batch in _batches(found):
+        store.keep_extractions((hashes[e.paper.id], _to_json(e)) for e in batch)
+        progress("extracting", n_ready + n_done, len(papers))
+    return [_from_json(store.extraction(hashes[p.id]) or "{}", p) for p in papers], hashes
+
+
+def _batches(found: Iterable[Extraction]) -> Iterator[tuple[int, list[Extraction]]]:
+    """Yield extractions in batches, small enough that a kill costs seconds, with the number so far."""
+    batch: list[Extraction] = []
+    n_done = 0
+    for extraction in found:
+        batch.append(extraction)
+        n_done += 1
+        if len(batch) == _N_BATCH:
+            yield n_done, batch
+            batch = []
+    if batch:
+        yield n_done, batch
+
+
+def _checked(extractions: list[Extraction], resolution: Resolution) -> Graph:
+    graph = assemble(extractions, resolution)
+    problems = validate(graph)
+    if problems:
+        shown = "; ".join(map(str, problems[:3]))
+        raise SchemaError(f"graph: {len(problems)} records break the schema; the first: {shown}", problems)
+    return graph
+
+
+def _content(paper: Paper) -> tuple[str, str]:
+    return paper.title, paper.text
+
+
+def _to_json(extraction: Extraction) -> str:
+    data = to_data(extraction)
+    del data["paper"]
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _from_json(text: str, paper: Paper) -> Extraction:
+    return from_data(Extraction, {**json.loads(text), "paper": to_data(paper)})
+
+
+def _run(paths: list[Path], options: BuildOptions) -> Mapping[str, Any]:
+    return {
+        "kg": version("kg"),
+        "rules": ANNOTATION if options.annotations else fingerprint(options.model),
+        "lists": [path.name for path in paths],
+        "min_confidence": options.min_confidence,
+        "add": options.add,
+    }
+
+
+def _write_report(path: Path, omissions: list[Omission]) -> None:
+    with replacing(path) as temporary, temporary.open("w", encoding="utf-8") as file:
+        for omission in sorted(omissions, key=lambda o: (o.where, o.reason)):
+            file.write(json.dumps(to_data(omission), ensure_ascii=False) + "\n")
+
+
+def _why_none(omissions: list[Omission]) -> str:
+    if not omissions:
+        return "a list has abstracts parted by blank lines, or records with an abstract; see `kg formats`"
+    first = omissions[0]
+    return f"{len(omissions)} passed over, the first: {first.where}: {first.reason}"
