@@ -1,0 +1,9 @@
+"""One concept, one node: entities of different papers joined as machine-learning people name things.
+
+The only place where identity across papers is decided. It never splits an entity.
+"""
+
+from kg.resolution.concepts import resolve
+from kg.resolution.records import Merge, Resolution, Undecided
+
+__all__ = ["Merge", "Resolution", "Undecided", "resolve"]
