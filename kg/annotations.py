@@ -234,7 +234,11 @@ def _result(data: Mapping[str, Any], text: str, sentences: list[tuple[int, int]]
     sentence_start, sentence_end = sentence_at(sentences, start, end)
     quantity = read_quantity(strings["value"], before=text[sentence_start:start], after=text[end:sentence_end])
     return Result(
-        **strings,
+        value=strings["value"],
+        metric=strings["metric"],
+        on=strings["on"],
+        by=strings["by"],
+        vs=strings["vs"],
         start=start,
         end=end,
         sentence_start=sentence_start,

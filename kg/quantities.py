@@ -46,8 +46,8 @@ _DOWN = re.compile(
 
 # "improves by up to 40%", "an improvement of 3.1"
 _BY = re.compile(
-    r"\b(?:by|of)\s*(?:up to|at least|about|around|over|more than|nearly|roughly|approximately|an average of|as much as)?"
-    r"[\s~$]*(?:\\sim\$?)?[\s~$]*$"
+    r"\b(?:by|of)\s*(?:up to|at least|about|around|over|more than|nearly|roughly|approximately|"
+    r"an average of|as much as)?[\s~$]*(?:\\sim\$?)?[\s~$]*$"
 )
 # "34% relative increase", "17% more"
 _MOVED = re.compile(
@@ -84,7 +84,7 @@ def read_quantity(value: str, *, before: str = "", after: str = "") -> Quantity:
         return Quantity(low=None, high=None, unit="", relation="absolute", change="none")
     unit = _unit(text, after)
     values = [number for number, _ in numbers]
-    relation = _relation(text, unit, before, signed=numbers[0][1] != "")
+    relation = _relation(text, unit, before, after)
     change = _change(numbers, relation, before, after)
     low, high = (min(abs(v) for v in values), max(abs(v) for v in values)) if relation != "absolute" else (
         min(values), max(values),
@@ -133,10 +133,10 @@ def _unit(text: str, after: str) -> str:
     return match["unit"].strip() if match else ""
 
 
-def _relation(text: str, unit: str, before: str, *, signed: bool) -> Relation:
+def _relation(text: str, unit: str, before: str, after: str) -> Relation:
     if unit == "×":
         return "ratio"
-    if unit == "points" or (signed and text.lstrip("~≈ ").startswith("+")):
+    if unit == "points" or text.lstrip("~≈ ").startswith("+"):
         return "difference"
     if _BY.search(before) and _moves(before, reach=60):
         return "difference"
