@@ -131,7 +131,7 @@ def _extractions(
             hashes[paper.id] = f"{ANNOTATION}:{digest(text, length=32)}"
             store.keep_extractions([(hashes[paper.id], text)])
             continue
-        hashes[paper.id] = digest("\x1f".join((rules, paper.title, paper.text)), length=32)
+        hashes[paper.id] = digest(f"{rules}\x1f{paper.title}\x1f{paper.text}", length=32)
         if store.extraction(hashes[paper.id]) is None:
             missing.append(paper)
     n_ready = len(papers) - len(missing)

@@ -114,6 +114,10 @@ class Store:
         tables = ("papers", "concepts", "results", "edges", "evidence")
         return {table: self._db.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables}
 
+    def edge_types(self) -> dict[str, int]:
+        """Return the number of edges of each type."""
+        return dict(self._db.execute("SELECT type, count(*) FROM edges GROUP BY type"))
+
     def run(self) -> dict[str, Any]:
         """Return how the graph was made: versions, inputs, options."""
         return {key: json.loads(value) for key, value in self._db.execute("SELECT key, value FROM run ORDER BY key")}
