@@ -137,6 +137,7 @@ def context() -> dict[str, Any]:
         for declared in properties(owner):
             terms[term(declared.name)] = _term_definition(owner, declared)
     terms["evidence"] = {"@id": "kg:evidence", "@type": "@id"}
+    terms["best_evidence"] = {"@id": "kg:best_evidence", "@type": "@id"}
     return terms
 
 

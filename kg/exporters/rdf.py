@@ -12,7 +12,8 @@ IRIs, each id percent-encoded (`C++` is `C%2B%2B`):
 An edge is the plain triple `<paper> kg:evaluatesOn <concept>`, and one statement about it:
 
     <statement> a rdf:Statement; rdf:subject <paper>; rdf:predicate kg:evaluatesOn; rdf:object <concept>;
-        kg:kind "Benchmark"; kg:confidence 0.97; kg:n_evidence 2; kg:evidence <evidence>, <evidence>.
+        kg:kind "Benchmark"; kg:confidence 0.97; kg:n_evidence 2; kg:evidence <evidence>, <evidence>;
+        kg:best_evidence <evidence>.
     <evidence> a kg:Evidence, oa:SpecificResource; kg:paper <paper>; kg:field "text"; kg:sentence "..."; kg:cue "...";
         kg:sentence_start 120; kg:said_by "..."; kg:role_by "..."; kg:confidence 0.97;
         oa:hasSource <paper#text>; oa:hasSelector <evidence#place>.
@@ -184,6 +185,8 @@ def _of_edge(edge: Edge, *, include_text: bool, base: str) -> Iterator[Triple]:
     found = [(evidence_iri(edge, evidence, base=base), evidence) for evidence in edge.evidence]
     for subject, _ in found:
         yield Triple(statement, named("kg:evidence"), subject)
+    if found:
+        yield Triple(statement, named("kg:best_evidence"), found[0][0])
     for subject, evidence in found:
         yield from _of_evidence(subject, evidence, include_text=include_text, base=base)
 
