@@ -1,0 +1,58 @@
+"""Text files as they come: UTF-8 or UTF-16, packed with gzip or not.
+
+Nothing is repaired in silence. A byte that is not UTF-8 comes through as a lone surrogate (PEP 383),
+which `kg.readers.fields` finds in the record that holds it.
+"""
+
+import codecs
+import gzip
+import io
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+
+from kg.errors import ReadError
+
+_GZIP = b"\x1f\x8b"
+# The longer mark first: that of UTF-32 begins with that of UTF-16.
+_ENCODING_BY_MARK = {
+    codecs.BOM_UTF32_LE: "utf-32",
+    codecs.BOM_UTF32_BE: "utf-32",
+    codecs.BOM_UTF16_LE: "utf-16",
+    codecs.BOM_UTF16_BE: "utf-16",
+    codecs.BOM_UTF8: "utf-8-sig",
+}
+
+
+@contextmanager
+def open_text(path: Path, *, newline: str | None = None) -> Iterator[TextIO]:
+    """Yield the file as a stream of text; `newline` is that of `open`.
+
+    The encoding is that of the byte order mark, else UTF-8. Raises ReadError if the file can't be opened,
+    is packed and damaged, or is UTF-16 cut in the middle of a character.
+    """
+    try:
+        with _unpacked(path) as file:
+            mark = file.peek(4)[:4]
+            encoding = next((name for bom, name in _ENCODING_BY_MARK.items() if mark.startswith(bom)), "utf-8")
+            errors = "surrogateescape" if encoding.startswith("utf-8") else "surrogatepass"
+            with io.TextIOWrapper(file, encoding=encoding, errors=errors, newline=newline) as text:
+                yield text
+    except UnicodeDecodeError as error:
+        raise ReadError(
+            f"{path}: marked as {error.encoding.upper()}, but damaged at byte {error.start}; save it as UTF-8"
+        ) from error
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise ReadError(f"{path}: packed with gzip, but damaged ({error}); pack it again") from error
+    except OSError as error:
+        raise ReadError(f"{path}: can't be read ({error.strerror or error}); name a file that can") from error
+
+
+def _unpacked(path: Path) -> gzip.GzipFile | io.BufferedReader:
+    file = path.open("rb")
+    if not file.peek(2).startswith(_GZIP):
+        return file
+    file.close()
+    return gzip.GzipFile(path, "rb")

@@ -1,0 +1,69 @@
+"""The form of a file, found from how it begins."""
+
+import re
+from pathlib import Path
+from types import ModuleType
+
+from kg.errors import ReadError
+from kg.readers.decoding import open_text
+from kg.readers.json_form import first_object
+from kg.registry import READERS, get, names
+
+N_HEAD = 65_536
+"""How many characters of a file are looked at."""
+
+_SUPPORTED = "save or export it as text, CSV, JSON or BibTeX, see `kg formats`"
+# By how they begin: files that people try and that no reader takes.
+_FOREIGN = (
+    (re.compile(r"%PDF-"), "a PDF"),
+    (re.compile(r"PK\x03\x04"), "an Excel, Word or other zip file"),
+    (re.compile(r"\udcd0\udccf\x11\udce0"), "an old Excel or Word file"),
+    (re.compile(r"SQLite format 3\x00"), "an SQLite database"),
+    (re.compile(r"\s*<(?:!doctype html|html)", re.IGNORECASE), "an HTML page"),
+    (re.compile(r"\s*<(?:\?xml|[A-Za-z!])"), "XML"),
+    (re.compile(r"(?s)\s*TY  -.*"), "RIS"),
+    (re.compile(r"\s*PMID ?- ?\d"), "PubMed's MEDLINE form"),
+    (re.compile(r"\s*FN .{0,80}\nVR |\s*PT [A-Z]\n"), "Web of Science's tagged form"),
+    (re.compile(r"\s*---\s*\n\S+:"), "YAML or Markdown with a YAML head"),
+)
+_BAD = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1e\udc80-\udcff]")
+
+
+def read_head(path: Path) -> str:
+    """Return the beginning of a file as text, or raise ReadError if it is empty or can't be read."""
+    with open_text(path) as file:
+        head = file.read(N_HEAD)
+    if not head.strip():
+        raise ReadError(f"{path}: empty; a list holds at least one abstract, see `kg formats`")
+    return head
+
+
+def recognize(path: Path, head: str) -> ModuleType:
+    """Return the reader for a file that begins with `head`, or raise ReadError that says what was found."""
+    for pattern, what in _FOREIGN:
+        if pattern.match(head):
+            raise ReadError(f"{path}: {what}, which can't be read; {_SUPPORTED}")
+    if 10 * len(_BAD.findall(head)) > len(head):
+        raise ReadError(f"{path}: not text in UTF-8, nor in UTF-16 with a byte order mark; {_SUPPORTED}")
+    found = [name for name in names(READERS) if _is_there(name) and get(READERS, name).recognizes(head)]
+    if len(found) > 1:
+        raise ReadError(f"{path}: may be {' or '.join(found)}; say which with --format")
+    if not found:
+        raise ReadError(f"{path}: no list of abstracts in a known form; {_SUPPORTED}, or force one with --format")
+    return get(READERS, found[0])
+
+
+def is_annotated(head: str) -> bool:
+    """Return whether a file that begins like this holds annotated abstracts: records with `entities`."""
+    if not head.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
+        return False
+    record = first_object(head)
+    return record is not None and isinstance(record.get("entities"), list)
+
+
+def _is_there(name: str) -> bool:
+    try:
+        get(READERS, name)
+    except ModuleNotFoundError:
+        return False
+    return True

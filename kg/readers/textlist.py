@@ -1,0 +1,78 @@
+"""Plain text: abstracts parted by blank lines, a heading before them or not; no titles."""
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from kg.readers.decoding import open_text
+from kg.readers.fields import Report, to_paper
+from kg.records import Omission, Paper
+
+_SENTENCE_END = re.compile(r"[.!?][)\]}\"'”’$*]*(?=\s|$)|[。！？]")
+_LETTER = re.compile(r"[^\W\d_]")
+_WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+# Lines that begin like this belong to other forms: fields, markup, tables, JSON, BibTeX, RIS.
+_OTHER = re.compile(
+    r"(?:id|title|link|url|authors?|abstract)\s*:|[@|<#>{]|[-*+]\s|\[\s*[{\"\[]|[A-Z][A-Z0-9]{1,3}\s{0,2}- |"
+    r"(?:---|%YAML)",
+    re.IGNORECASE,
+)
+_MIN_LENGTH = 100
+
+
+def recognizes(head: str) -> bool:
+    """Return whether the pieces between blank lines read like abstracts: long enough, in sentences.
+
+    Single short lines count as headings; of the other pieces most must read like abstracts.
+    """
+    pieces = [text for _, text in _pieces(head.split("\n"))]
+    bodies = [text for text in pieces if not _is_heading(text)]
+    if not bodies or _OTHER.match(pieces[0]):
+        return False
+    n_abstracts = sum(_reads_like_abstract(text) and not _OTHER.match(text) for text in bodies)
+    return 2 * n_abstracts > len(bodies)
+
+
+def read_papers(path: Path, report: Report) -> Iterator[Paper]:
+    """Yield a paper for each piece, streaming; pieces too short to be abstracts are reported by line."""
+    with open_text(path) as lines:
+        for number, text in _pieces(lines):
+            place = str(number)
+            if _is_heading(text):
+                shown = text if len(text) <= 60 else f"{text[:60]}…"
+                report(Omission(where=place, reason=f"a heading, not an abstract: {shown}"))
+                continue
+            paper = to_paper({"text": text}, place, report)
+            if paper is not None:
+                yield paper
+
+
+def _pieces(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Yield the runs of lines between blank ones, each with the number of its first line."""
+    piece: list[str] = []
+    start = 0
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            if not piece:
+                start = number
+            piece.append(line.rstrip("\n"))
+        elif piece:
+            yield start, "\n".join(piece)
+            piece = []
+    if piece:
+        yield start, "\n".join(piece)
+
+
+def _is_heading(text: str) -> bool:
+    return "\n" not in text and _weight(text) < 2 * _MIN_LENGTH and not _SENTENCE_END.search(text)
+
+
+def _reads_like_abstract(text: str) -> bool:
+    n_letters = len(_LETTER.findall(text))
+    n_sentences = len(_SENTENCE_END.findall(text))
+    return _weight(text) >= _MIN_LENGTH and n_sentences >= 1 and 2 * n_letters > len(text)
+
+
+def _weight(text: str) -> int:
+    """Return the length of a text in letters of the Latin kind: a Chinese character says as much as three."""
+    return len(text) + 2 * len(_WIDE.findall(text))
