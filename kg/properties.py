@@ -11,7 +11,8 @@ from kg.schema import SCHEMA, Property
 
 Value = str | int | float | bool | list[str]
 
-_BEST = ("field", "start", "end", "surface", "sentence", "said_by", "role_by", "cue")
+# What of the best evidence a relationship carries.
+BEST = ("field", "start", "end", "surface", "sentence", "said_by", "role_by", "cue")
 
 
 def of_node(node: Node) -> dict[str, Value]:
@@ -51,7 +52,7 @@ def of_relationship(edge: Edge) -> dict[str, Value]:
      'sentence': 'On ImageNet.', 'said_by': 'tagger'}
     """
     best = of_evidence(edge.evidence[0]) if edge.evidence else {}
-    return of_edge(edge) | {name: best[name] for name in _BEST if name in best}
+    return of_edge(edge) | {name: best[name] for name in BEST if name in best}
 
 
 def labels(node: Node) -> tuple[str, ...]:
