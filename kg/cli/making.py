@@ -115,7 +115,8 @@ def extract(
 ) -> None:
     """Print what each abstract names, as JSON Lines.
 
-    One record an abstract: entities with kind and role, and results. `spans` are offsets into the abstract, `cue` the words that speak for the role.
+    One record an abstract: entities with kind and role, and results. `spans` are offsets into the
+    abstract, `cue` the words that speak for the role.
     """
     from kg.annotations import to_annotation
     from kg.extraction import DEFAULT_MIN_CONFIDENCE
