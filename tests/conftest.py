@@ -7,8 +7,13 @@ import os
 import shutil
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+
+import kg
+
+SEEDS = Path(kg.__file__).parents[1] / "seeds"
 
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
@@ -70,3 +75,19 @@ def _reason(item: pytest.Item) -> str:
         if item.get_closest_marker(mark) and (reason := missing()):
             return f"marked {mark}: {reason}"
     return ""
+
+
+@pytest.fixture(scope="session")
+def seeds_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The graph folder that the pipeline makes of the seed lists; tests read it and never write."""
+    folder = tmp_path_factory.mktemp("seeds") / "graph"
+    kg.build([SEEDS], folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def gold_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The graph folder of the annotated seeds: a known truth; tests read it and never write."""
+    folder = tmp_path_factory.mktemp("gold") / "graph"
+    kg.build([SEEDS / "gold.jsonl"], folder, options=kg.BuildOptions(annotations=True))
+    return folder
