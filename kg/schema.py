@@ -14,6 +14,9 @@ from typing import Literal
 PropertyType = Literal["string", "integer", "float", "boolean", "strings"]
 Family = Literal["Paper", "Concept", "Result"]
 
+TEXT_PROPERTIES = frozenset({"text", "sentence"})
+"""The properties that hold an abstract or a sentence of it: an export without text leaves them out."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Property:

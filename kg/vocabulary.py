@@ -151,6 +151,9 @@ def term(name: str) -> str:
 
 
 def _term_definition(owner: Owner, declared: Property) -> dict[str, str]:
-    datatype = "@id" if is_link(owner, declared.name) else DATATYPES[declared.type]
-    definition = {"@id": property_curie(owner, declared.name), "@type": datatype}
+    definition = {"@id": property_curie(owner, declared.name)}
+    if is_link(owner, declared.name):
+        definition["@type"] = "@id"
+    elif declared.type not in {"string", "strings"}:  # a plain string is xsd:string already
+        definition["@type"] = DATATYPES[declared.type]
     return definition | ({"@container": "@set"} if declared.type == "strings" else {})

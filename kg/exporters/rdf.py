@@ -6,7 +6,7 @@ IRIs, each id percent-encoded (`C++` is `C%2B%2B`):
     https://kg.example/id/concept/ID    a kg:Concept, skos:Concept, kg:Model (its kind), and the kind's other classes
     https://kg.example/id/result/ID     a kg:Result, mls:ModelEvaluation
     https://kg.example/id/statement/H   a rdf:Statement; H is a hash of source, type and target
-    https://kg.example/id/evidence/H    a kg:Evidence; H is a hash of the statement and the place
+    https://kg.example/id/evidence/H    a kg:Evidence; H is a hash of the statement, the place and who said so
     https://kg.example/id/scheme/concepts, .../dataset/graph    the concept scheme, the data set
 
 An edge is the plain triple `<paper> kg:evaluatesOn <concept>`, and one statement about it:
@@ -42,12 +42,13 @@ from kg.graph import edges as edges_of
 from kg.graph import nodes as nodes_of
 from kg.properties import Value
 from kg.records import Edge, Evidence, Node, Paper
-from kg.schema import SCHEMA
+from kg.schema import SCHEMA, TEXT_PROPERTIES, EdgeType, NodeKind
 from kg.text import digest
 from kg.vocabulary import BASE, Owner
 
+LOSSY = "the order of keywords, and of evidence that is equally good, is not kept; nothing reads it back into a graph"
+
 _HASH_LENGTH = 32
-_TEXTS = frozenset({"text", "sentence"})
 
 
 def of_graph(graph: Graph, *, include_text: bool = True, base: str = BASE) -> Iterator[Triple]:
@@ -95,9 +96,9 @@ def statement_iri(edge: Edge, *, base: str = BASE) -> NamedNode:
 
 
 def evidence_iri(edge: Edge, evidence: Evidence, *, base: str = BASE) -> NamedNode:
-    """Return the IRI of a piece of evidence: a hash of its edge and its place, so the same without text."""
-    place = (_edge_hash(edge), evidence.paper, evidence.field, str(evidence.start), str(evidence.end))
-    return iri("evidence", digest("\x1f".join(place), length=_HASH_LENGTH), base=base)
+    """Return the IRI of a piece of evidence: a hash of its edge, place and who said so: the same without text."""
+    place = (evidence.paper, evidence.field, str(evidence.start), str(evidence.end), evidence.said_by, evidence.role_by)
+    return iri("evidence", digest("\x1f".join((_edge_hash(edge), *place)), length=_HASH_LENGTH), base=base)
 
 
 @cache
@@ -111,7 +112,7 @@ def header(nodes: Iterable[Node], run: dict[str, object], *, base: str = BASE) -
     dataset, scheme = iri("dataset", "graph", base=base), iri("scheme", "concepts", base=base)
     counts = dict.fromkeys(SCHEMA.kind_names, 0)
     for node in nodes:
-        counts[properties.labels(node)[-1]] += 1
+        counts[_kind(node).name] += 1
     yield Triple(dataset, named("rdf:type"), named("void:Dataset"))
     yield Triple(dataset, named("rdf:type"), named("dcat:Dataset"))
     yield Triple(dataset, named("dcterms:title"), Literal("Papers and what they propose, use, compare and measure"))
@@ -144,7 +145,7 @@ def _run(dataset: NamedNode, run: dict[str, object], base: str) -> Iterator[Trip
 
 
 def _of_node(node: Node, *, include_text: bool, base: str) -> Iterator[Triple]:
-    kind, owner = SCHEMA.kind(properties.labels(node)[-1]), family(node)
+    kind, owner = _kind(node), family(node)
     subject = iri(owner.lower(), node.id, base=base)
     classes = [vocabulary.FAMILY_CLASSES[owner], *(["skos:Concept"] if owner == "Concept" else [])]
     for curie in dict.fromkeys((*classes, f"kg:{kind.name}", *kind.also)):
@@ -169,7 +170,7 @@ def _paper_parts(paper: Paper, subject: NamedNode, base: str) -> Iterator[Triple
 
 
 def _of_edge(edge: Edge, *, include_text: bool, base: str) -> Iterator[Triple]:
-    declared = SCHEMA.edge_type(edge.type)
+    declared = _edge_type(edge)
     source = iri(declared.source.lower(), edge.source, base=base)
     target = iri(declared.target.lower(), edge.target, base=base)
     predicate = named(vocabulary.edge_curie(edge.type))
@@ -210,7 +211,7 @@ def _values(
     subject: NamedNode, owner: Owner, values: dict[str, Value], *, include_text: bool, base: str
 ) -> Iterator[Triple]:
     for name, value in values.items():
-        if name in _TEXTS and not include_text:
+        if name in TEXT_PROPERTIES and not include_text:
             continue
         predicate = named(vocabulary.property_curie(owner, name))
         for item in dict.fromkeys(value) if isinstance(value, list) else (value,):
@@ -219,10 +220,14 @@ def _values(
 
 
 def _literal(value: str | float, subject: NamedNode) -> Literal:
-    """Return a value as a literal: bool and int as such, float as xsd:decimal (no exponent), str as such."""
-    if isinstance(value, float):
-        return Literal(f"{Decimal(repr(value)):f}", datatype=named("xsd:decimal"))
-    return _string(value, subject.value) if isinstance(value, str) else Literal(value)
+    """Return a value as a literal: str, bool and int as such, float as xsd:decimal without exponent."""
+    if isinstance(value, str):
+        return _string(value, subject.value)
+    if isinstance(value, bool):
+        return Literal(value)
+    if isinstance(value, int):
+        return Literal(str(value), datatype=named("xsd:integer"))
+    return Literal(f"{Decimal(repr(value)):f}", datatype=named("xsd:decimal"))
 
 
 def _string(value: str, where: str) -> Literal:
@@ -230,6 +235,21 @@ def _string(value: str, where: str) -> Literal:
         return Literal(value)
     except ValueError as error:
         raise SchemaError(f"{where}: {value[:60]!r} holds half a surrogate pair; take it out") from error
+
+
+def _kind(node: Node) -> NodeKind:
+    try:
+        return SCHEMA.kind(properties.labels(node)[-1])
+    except KeyError as error:
+        raise SchemaError(f"{node.id}: no kind {error}; the kinds are {', '.join(SCHEMA.kind_names)}") from error
+
+
+def _edge_type(edge: Edge) -> EdgeType:
+    try:
+        return SCHEMA.edge_type(edge.type)
+    except KeyError as error:
+        known = ", ".join(edge_type.name for edge_type in SCHEMA.edge_types)
+        raise SchemaError(f"{edge.source}: no edge type {error}; the types are {known}") from error
 
 
 def _edge_hash(edge: Edge) -> str:
