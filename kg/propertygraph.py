@@ -73,12 +73,12 @@ def node_columns(label: str) -> tuple[Property, ...]:
 
 
 def relationships() -> tuple[Relationship, ...]:
-    """Return the stored edge types with the labels of their ends.
+    """Return the edge types with the labels of their ends.
 
     >>> relationships()[0]
     Relationship(type='PROPOSES', source='Paper', target='Concept')
     """
-    return tuple(Relationship(type=t.name, source=t.source, target=t.target) for t in SCHEMA.edge_types if t.stored)
+    return tuple(Relationship(type=t.name, source=t.source, target=t.target) for t in SCHEMA.edge_types)
 
 
 def mention_relationships() -> tuple[Relationship, ...]:
