@@ -21,7 +21,7 @@ _FOREIGN = (
     (re.compile(r"SQLite format 3\x00"), "an SQLite database"),
     (re.compile(r"\s*<(?:!doctype html|html)", re.IGNORECASE), "an HTML page"),
     (re.compile(r"\s*<(?:\?xml|[A-Za-z!])"), "XML"),
-    (re.compile(r"(?s)\s*TY  -.*"), "RIS"),
+    (re.compile(r"(?:\s*\d+\.)?\s*TY  ?- "), "RIS"),
     (re.compile(r"\s*PMID ?- ?\d"), "PubMed's MEDLINE form"),
     (re.compile(r"\s*FN .{0,80}\nVR |\s*PT [A-Z]\n"), "Web of Science's tagged form"),
     (re.compile(r"\s*---\s*\n\S+:"), "YAML or Markdown with a YAML head"),
@@ -45,7 +45,7 @@ def recognize(path: Path, head: str) -> ModuleType:
             raise ReadError(f"{path}: {what}, which can't be read; {_SUPPORTED}")
     if 10 * len(_BAD.findall(head)) > len(head):
         raise ReadError(f"{path}: not text in UTF-8, nor in UTF-16 with a byte order mark; {_SUPPORTED}")
-    found = [name for name in names(READERS) if _is_there(name) and get(READERS, name).recognizes(head)]
+    found = [name for name in names(READERS) if get(READERS, name).recognizes(head)]
     if len(found) > 1:
         raise ReadError(f"{path}: may be {' or '.join(found)}; say which with --format")
     if not found:
@@ -59,11 +59,3 @@ def is_annotated(head: str) -> bool:
         return False
     record = first_object(head)
     return record is not None and isinstance(record.get("entities"), list)
-
-
-def _is_there(name: str) -> bool:
-    try:
-        get(READERS, name)
-    except ModuleNotFoundError:
-        return False
-    return True

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from kg.readers.decoding import open_text
 from kg.readers.fields import Report, to_paper
+from kg.readers.marks import BIBTEX_ENTRY, begins_with_record, table_header
 from kg.records import Omission, Paper
 
 _SENTENCE_END = re.compile(r"[.!?][)\]}\"'”’$*]*(?=\s|$)|[。！？]")
@@ -27,7 +28,7 @@ def recognizes(head: str) -> bool:
     """
     pieces = [text for _, text in _pieces(head.split("\n"))]
     bodies = [text for text in pieces if not _is_heading(text)]
-    if not bodies or _OTHER.match(pieces[0]):
+    if not bodies or _OTHER.match(pieces[0]) or _is_of_other_form(head):
         return False
     n_abstracts = sum(_reads_like_abstract(text) and not _OTHER.match(text) for text in bodies)
     return 2 * n_abstracts > len(bodies)
@@ -65,6 +66,10 @@ def _pieces(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
 
 def _is_heading(text: str) -> bool:
     return "\n" not in text and _weight(text) < 2 * _MIN_LENGTH and not _SENTENCE_END.search(text)
+
+
+def _is_of_other_form(head: str) -> bool:
+    return begins_with_record(head) or table_header(head) is not None or BIBTEX_ENTRY.search(head) is not None
 
 
 def _reads_like_abstract(text: str) -> bool:

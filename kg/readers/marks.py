@@ -1,0 +1,95 @@
+"""Lines by which forms of text are told from each other; what one reader looks for, another refuses."""
+
+import csv
+import re
+from dataclasses import dataclass
+
+from kg.readers.fields import FIELD_BY_NAME, plain_name
+
+BIBTEX_ENTRY = re.compile(
+    r"^[ \t]*@[A-Za-z]+[ \t]*[{(]\s*[^\s,{}()\"=]*[ \t]*,[ \t]*(?:\n|[\w-]+[ \t]*=)", re.MULTILINE
+)
+"""How an entry of BibTeX begins: `@article{key,`."""
+
+_RECORD_KEY = re.compile(r"(id|paper id|title|link|url|authors?|abstract)[ \t]*:(?:[ \t]|$)", re.IGNORECASE)
+_RULE = re.compile(r"\s*(?:-{3,}|={3,}|_{3,}|\*{3,})\s*")
+_DELIMITERS = ",\t;|"
+_N_HEADER_ROWS = 10
+_MAX_NAME = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableHeader:
+    """Where the column names of a table stand: how many lines come before them, the delimiter, the names."""
+
+    n_lines_before: int
+    delimiter: str
+    names: tuple[str, ...]
+
+
+def is_rule(line: str) -> bool:
+    """Return whether a line is nothing but dashes or the like.
+
+    >>> is_rule("--------"), is_rule("- a point")
+    (True, False)
+    """
+    return _RULE.fullmatch(line) is not None
+
+
+def begins_with_record(head: str) -> bool:
+    r"""Return whether a text begins with `Key: value` lines, of which one is a title or an abstract.
+
+    >>> begins_with_record("ID: 1\nTitle: T\nAbstract: We.\n"), begins_with_record("Title: the story of a list")
+    (True, False)
+    """
+    lines = [line for line in head.split("\n") if line.strip() and not is_rule(line)]
+    if not lines or not _RECORD_KEY.match(lines[0]):
+        return False
+    keys = {match.group(1).lower() for line in lines if (match := _RECORD_KEY.match(line))}
+    return "abstract" in keys or ("title" in keys and len(keys) > 1)
+
+
+def table_header(head: str) -> TableHeader | None:
+    r"""Return the header of a table, or None if the text has none.
+
+    It is the first row; or, below the notes that exports put before it, a later row with four known columns
+    or more. It names an abstract, or two known columns; a single column must be followed by a quoted row.
+
+    >>> table_header("Titel;Title;Abstract\n").delimiter, table_header("Abstract\n\nWe propose it.") is None
+    (';', True)
+    """
+    lines = head.split("\n")[:_N_HEADER_ROWS]
+    for number, line in enumerate(lines):
+        for delimiter in _DELIMITERS:
+            names = _cells(line.rstrip("\r"), delimiter)
+            if names and _is_header(names, n_known=4 if _are_notes(lines[:number]) else 2):
+                return TableHeader(n_lines_before=number, delimiter=delimiter, names=tuple(names))
+        if number == 0 and _is_one_column(line, lines[1:]):
+            return TableHeader(n_lines_before=0, delimiter=",", names=(line.strip().strip('"'),))
+    return None
+
+
+def _cells(line: str, delimiter: str) -> list[str]:
+    if delimiter not in line:
+        return []
+    try:
+        return [cell.strip() for cell in next(csv.reader([line], delimiter=delimiter, strict=True), [])]
+    except csv.Error:
+        return []
+
+
+def _are_notes(lines: list[str]) -> bool:
+    """Return whether there is more before a header than `sep=;`, which tells Excel the delimiter."""
+    return any(line.strip() and not re.match(r'"?sep=.', line) for line in lines)
+
+
+def _is_header(names: list[str], *, n_known: int) -> bool:
+    known = {FIELD_BY_NAME[plain] for name in names if (plain := plain_name(name)) in FIELD_BY_NAME}
+    if any(len(name) > _MAX_NAME for name in names) or (n_known == 2 and sum(map(bool, names)) < 2):
+        return False
+    return len(known) >= n_known or (n_known == 2 and "text" in known)
+
+
+def _is_one_column(line: str, following: list[str]) -> bool:
+    is_abstract = FIELD_BY_NAME.get(plain_name(line)) == "text" and len(line) <= _MAX_NAME
+    return is_abstract and bool(following) and following[0].startswith('"')

@@ -1,0 +1,78 @@
+"""Plain text: records of `ID:`, `Title:`, `Link:`, `Authors:`, `Abstract:` lines, a line of dashes between or not."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from kg.readers.decoding import open_text
+from kg.readers.fields import FIELD_BY_NAME, Report, plain_name, to_paper
+from kg.readers.marks import begins_with_record, is_rule
+from kg.records import Paper
+
+_KEY = re.compile(r"([A-Za-z][A-Za-z()]*(?: [A-Za-z()]+)?)[ \t]*:(?:[ \t]+(.*)|$)")
+# Of the names that fields go by, those that also begin sentences are no keys of a line.
+_NO_KEYS = frozenset({"text", "summary", "date", "tags", "issued", "published", "key", "creator", "forum", "de", "so"})
+
+
+def recognizes(head: str) -> bool:
+    """Return whether a file begins with such lines, of which one is a title or an abstract."""
+    return begins_with_record(head)
+
+
+def read_papers(path: Path, report: Report) -> Iterator[Paper]:
+    """Yield the paper of each record, streaming; one without abstract is reported by its first line.
+
+    A value goes on over the lines that begin with no key. A record ends at a line of dashes, or where a
+    key comes again that is the first of the file's, or that follows a blank line.
+    """
+    with open_text(path) as lines:
+        for record in _records(lines):
+            values = {key: "\n".join(value).strip() for key, value in record.values.items()}
+            paper = to_paper(values, str(record.start), report)
+            if paper is not None:
+                yield paper
+
+
+@dataclass(slots=True)
+class _Record:
+    """The lines of each field of a record that begins at line `start`."""
+
+    start: int
+    values: dict[str, list[str]] = field(default_factory=dict)
+
+
+def _records(lines: Iterable[str]) -> Iterator[_Record]:
+    record: _Record | None = None
+    value: list[str] = []
+    first_key, is_after_blank = "", False
+    for number, line in enumerate(lines, 1):
+        if is_rule(line):
+            if record:
+                yield record
+            record, value = None, []
+            continue
+        key, rest = _split(line)
+        is_new = key and (record is None or (key in record.values and (is_after_blank or key == first_key)))
+        is_after_blank = not line.strip()
+        if key and (is_new or (record and key not in record.values)):
+            if is_new or record is None:
+                if record:
+                    yield record
+                record = _Record(number)
+                first_key = first_key or key
+            value = record.values.setdefault(key, [])
+            value.append(rest)
+        else:
+            value.append(line.rstrip("\n"))
+    if record:
+        yield record
+
+
+def _split(line: str) -> tuple[str, str]:
+    """Return the key that a line begins with, as a plain name, and what follows; no key: "" and nothing."""
+    match = _KEY.match(line)
+    key = plain_name(match.group(1)) if match else ""
+    if match is None or key not in FIELD_BY_NAME or key in _NO_KEYS:
+        return "", ""
+    return key, (match.group(2) or "").rstrip("\n")
