@@ -15,6 +15,7 @@ _BRACES = re.compile(r"(\$[^$]*\$|\\[A-Za-z]+\*?(?:\[[^\]]*\])?\{[^{}]*\}|[\^_]\
 # A part of a concatenation: in braces, in quotes, or a number or name; and the # before the next one.
 _QUOTED = re.compile(r'"((?:[^"{}]|\{[^{}]*\})*)"\s*(?:#\s*|$)')
 _BARE = re.compile(r"([^\s#{}\"]+)\s*(?:#\s*|$)")
+_MAX_REASON = 160
 
 
 def recognizes(head: str) -> bool:
@@ -43,11 +44,11 @@ def read_papers(path: Path, report: Report) -> Iterator[Paper]:
 
 def _parsed(text: str) -> tuple[list[Any], Mapping[str, str]]:
     """Return the blocks of a file as they stand, and the values of its @string definitions by name."""
-    import bibtexparser
+    from bibtexparser.entrypoint import parse_string
 
     # What it has to say comes back as blocks, which we report; on the terminal it would be said twice.
     logging.getLogger("bibtexparser").addHandler(logging.NullHandler())
-    library = bibtexparser.parse_string(text, parse_stack=[])
+    library = parse_string(text, parse_stack=[])
     strings: dict[str, str] = {}
     for definition in library.strings:
         strings[definition.key.lower()] = _value(definition.value, strings)
@@ -67,8 +68,9 @@ def _entry(block: Any, place: str, report: Report) -> Any:
             return None
         return block.ignore_error_block
     if isinstance(block, model.ParsingFailedBlock):
-        reason = getattr(block.error, "abort_reason", str(block.error)).strip()
-        report(Omission(where=place, reason=f"not well-formed BibTeX: {reason}"))
+        reason = " ".join(getattr(block.error, "abort_reason", str(block.error)).split())
+        shown = reason if len(reason) <= _MAX_REASON else f"{reason[:_MAX_REASON]}…"
+        report(Omission(where=place, reason=f"not well-formed BibTeX: {shown}"))
         return None
     return block if isinstance(block, model.Entry) else None
 

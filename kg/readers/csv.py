@@ -1,18 +1,17 @@
 """CSV or TSV: a row a paper, columns such as Abstract, Title, Key, Year, Authors; also with `;` or a BOM."""
 
 import csv
+from collections import deque
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import TextIO
 
 from kg.errors import ReadError
-from kg.readers.decoding import open_text
+from kg.readers.decoding import N_HEAD, open_text
 from kg.readers.fields import FIELD_BY_NAME, Report, plain_name, to_paper
 from kg.readers.marks import TableHeader, table_header
 from kg.records import Omission, Paper
-
-_N_HEAD = 65_536
 
 
 def recognizes(head: str) -> bool:
@@ -41,7 +40,7 @@ def read_papers(path: Path, report: Report) -> Iterator[Paper]:
 
 def _header(path: Path) -> TableHeader:
     with open_text(path) as file:
-        header = table_header(file.read(_N_HEAD))
+        header = table_header(file.read(N_HEAD))
     if header is None:
         raise ReadError(f"{path}: no row of column names; the first row names them, one of them Abstract")
     if "text" not in {FIELD_BY_NAME.get(plain_name(name)) for name in header.names}:
@@ -52,23 +51,59 @@ def _header(path: Path) -> TableHeader:
 
 
 def _rows(file: TextIO, header: TableHeader, report: Report) -> Iterator[tuple[str, list[str]]]:
-    """Yield the rows below the header that hold anything, each with the number of its first line."""
-    n_before = header.n_lines_before + 1
-    for _ in islice(file, n_before):
-        pass
-    rows = csv.reader(file, delimiter=header.delimiter, strict=True)
+    """Yield the rows below the header that hold anything, each with the number of its first line.
+
+    Where quoting breaks, one line is given up and reading goes on with the next. In a table parted by tabs
+    such a line may be meant without quoting: then it has as many fields as the header.
+    """
+    number = header.n_lines_before + 2
+    lines = _Lines(file, n_skipped=number - 1)
     while True:
-        place = str(n_before + rows.line_num + 1)
         try:
-            row = next(rows)
+            row: list[str] | None = next(csv.reader(lines, delimiter=header.delimiter, strict=True))
         except StopIteration:
             return
         except csv.Error as error:
-            last = n_before + rows.line_num
-            report(Omission(where=place, reason=f"quoting is broken, passed over up to line {last} ({error})"))
-            continue
-        if any(cell.strip() for cell in row):
-            yield place, row
+            row = _unquoted(lines.give_back(), header)
+            if row is None:
+                report(Omission(where=str(number), reason=f"quoting is broken: {error}"))
+        if row and any(cell.strip() for cell in row):
+            yield str(number), row
+        number += lines.n_taken()
+
+
+class _Lines:
+    """The lines of a file, of which those taken since `n_taken` was asked can be given back but for the first."""
+
+    def __init__(self, file: TextIO, *, n_skipped: int) -> None:
+        self._file = islice(file, n_skipped, None)
+        self._waiting: deque[str] = deque()
+        self._taken: list[str] = []
+
+    def __iter__(self) -> "_Lines":
+        return self
+
+    def __next__(self) -> str:
+        line = self._waiting.popleft() if self._waiting else next(self._file)
+        self._taken.append(line)
+        return line
+
+    def give_back(self) -> str:
+        """Return the first line taken, after giving back the others."""
+        self._waiting.extendleft(reversed(self._taken[1:]))
+        del self._taken[1:]
+        return self._taken[0]
+
+    def n_taken(self) -> int:
+        """Return how many lines were taken, and count anew."""
+        n_lines = len(self._taken)
+        self._taken.clear()
+        return n_lines
+
+
+def _unquoted(line: str, header: TableHeader) -> list[str] | None:
+    cells = line.rstrip("\r\n").split("\t")
+    return cells if header.delimiter == "\t" and len(cells) == len(header.names) else None
 
 
 def _problem(row: list[str], header: TableHeader) -> str:

@@ -15,6 +15,9 @@ from typing import TextIO
 
 from kg.errors import ReadError
 
+N_HEAD = 65_536
+"""How many characters at the beginning of a file decide on its form."""
+
 _GZIP = b"\x1f\x8b"
 # The longer mark first: that of UTF-32 begins with that of UTF-16.
 _ENCODING_BY_MARK = {

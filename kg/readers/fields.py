@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from kg.records import Omission, Paper
@@ -78,7 +78,7 @@ def to_paper(record: Mapping[str, Any], place: str, report: Report) -> Paper | N
     """
     fields = _fields(record)
     text = fields.get("text")
-    problem = _problem(fields)
+    problem = _problem(fields) or _forbidden(fields)
     if problem:
         report(Omission(where=place, reason=problem))
         return None
@@ -87,7 +87,7 @@ def to_paper(record: Mapping[str, Any], place: str, report: Report) -> Paper | N
     def listed(field: str, split: Callable[[str], list[str]]) -> tuple[str, ...]:
         return tuple(filter(None, (_line(name) for name in _listed(fields.get(field), split))))
 
-    paper = Paper(
+    return Paper(
         id=_line(str(fields["id"])) if "id" in fields else text_id(text),
         text=text.strip(),
         title=_line(fields.get("title", "")),
@@ -98,24 +98,6 @@ def to_paper(record: Mapping[str, Any], place: str, report: Report) -> Paper | N
         keywords=listed("keywords", _split_keywords),
         source=place,
     )
-    problem = forbidden(paper)
-    if problem:
-        report(Omission(where=place, reason=problem))
-        return None
-    return paper
-
-
-def forbidden(paper: Paper) -> str:
-    """Return what no paper may hold, and where it does; empty if all is well.
-
-    Lone surrogates have no UTF-8, databases refuse U+0000, and U+001F parts the elements of our arrays.
-    """
-    for field in ("id", "title", "text", "venue", "url", "authors", "keywords"):
-        value = getattr(paper, field)
-        found = _FORBIDDEN.search(value if isinstance(value, str) else "\n".join(value))
-        if found:
-            return f"{_label(field)} holds {_described(found.group())}"
-    return ""
 
 
 def _fields(record: Mapping[str, Any]) -> dict[str, Any]:
@@ -151,6 +133,27 @@ def _problem(fields: Mapping[str, Any]) -> str:
     if isinstance(id_, bool) or not isinstance(id_, str | int):
         return f"the id is {_type(id_)}; it must be a string or a whole number"
     return ""
+
+
+def _forbidden(fields: Mapping[str, Any]) -> str:
+    """Return what no paper may hold, and where it does; empty if all is well.
+
+    Lone surrogates have no UTF-8, databases refuse U+0000, and U+001F parts the elements of our arrays.
+    """
+    for field, value in fields.items():
+        for text in _strings(value):
+            found = _FORBIDDEN.search(text)
+            if found:
+                return f"{'the abstract' if field == 'text' else f'the {field}'} holds {_described(found.group())}"
+    return ""
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | tuple | dict):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _strings(item)
 
 
 def _year(value: Any, place: str, report: Report) -> int | None:
@@ -221,12 +224,14 @@ def _line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _label(field: str) -> str:
-    return "the abstract" if field == "text" else f"'{field}'"
-
-
 def _type(value: Any) -> str:
-    names = {bool: "true or false", int: "a number", float: "a number", list: "an array", dict: "an object"}
+    names = {
+        bool: "true or false",
+        int: "a number",
+        float: "a number with a fraction",
+        list: "an array",
+        dict: "an object",
+    }
     return names.get(type(value), type(value).__name__)
 
 

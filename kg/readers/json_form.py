@@ -2,9 +2,11 @@
 
 import json
 import re
+from itertools import islice
 from typing import Any, Literal
 
-_ABSTRACT = re.compile(r'"(?:abstract|text|summary)"\s*:', re.IGNORECASE)
+_RECORD_NAMES = frozenset({"abstract", "text", "summary", "title"})
+_N_OPENINGS = 50
 
 
 def json_form(head: str) -> Literal["lines", "document", ""]:
@@ -32,7 +34,7 @@ def json_form(head: str) -> Literal["lines", "document", ""]:
 
 def arrays(document: dict[str, Any]) -> dict[str, list[Any]]:
     """Return the arrays of objects that an object wraps, by name; none if the object is itself a record."""
-    if any(name.casefold() in {"abstract", "text", "summary", "title"} for name in document):
+    if any(name.casefold() in _RECORD_NAMES for name in document):
         return {}
     return {
         name: value
@@ -41,17 +43,20 @@ def arrays(document: dict[str, Any]) -> dict[str, list[Any]]:
     }
 
 
-def first_object(head: str) -> dict[str, Any] | None:
-    """Return the first whole object of a list in JSON of either form, or None."""
+def first_record(head: str) -> dict[str, Any] | None:
+    """Return the first whole record of a list in JSON of either form, or None if there is no JSON."""
+    if not json_form(head):
+        return None
     decoder = json.JSONDecoder()
-    for start in re.finditer(r"\{", head[:10_000]):
+    for start in islice(re.finditer(r"\{", head), _N_OPENINGS):
         try:
             found, _ = decoder.raw_decode(head, start.start())
         except (ValueError, RecursionError):
-            continue
-        if isinstance(found, dict):
-            wrapped = arrays(found)
-            return next(iter(wrapped.values()))[0] if wrapped else found
+            continue  # an object that wraps the list, cut where the head ends
+        wrapped = arrays(found)
+        record: dict[str, Any] = next(iter(wrapped.values()))[0] if wrapped else found
+        if any(name.casefold() in _RECORD_NAMES for name in record):
+            return record
     return None
 
 

@@ -12,6 +12,7 @@ from kg.readers.fields import Report
 from kg.readers.recognition import is_annotated, read_head, recognize
 from kg.records import Omission
 from kg.registry import READERS, get
+from kg.text import printable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,15 +51,18 @@ def _named(path: Path, forced: ModuleType | None, report: Report) -> ListFile:
     reader = forced or recognize(path, head)
     if is_annotated(head):
         report(
-            Omission(where=path.name, reason="read as papers, its annotation unused; use --annotations to build on it")
+            Omission(
+                where=printable(path.name),
+                reason="read as papers, its annotation unused; use --annotations to build on it",
+            )
         )
-    return ListFile(path=path, label=path.name, is_named=True, reader=reader)
+    return ListFile(path=path, label=printable(path.name), is_named=True, reader=reader)
 
 
 def _in_folder(folder: Path, forced: ModuleType | None, report: Report) -> list[ListFile]:
     files, passed = [], []
     for path in _walk(folder):
-        label = path.relative_to(folder).as_posix()
+        label = printable(path.relative_to(folder).as_posix())
         try:
             head = read_head(path)
             reader = forced or recognize(path, head)
@@ -109,4 +113,4 @@ def _told_apart(files: list[ListFile]) -> list[ListFile]:
 def _label(file: ListFile, depth: int) -> str:
     parts = file.path.resolve().parts
     n_own = file.label.count("/") + 1
-    return file.label if not depth else "/".join(parts[-n_own - depth :]).replace("//", "/")
+    return file.label if not depth else printable("/".join(parts[-n_own - depth :]).replace("//", "/"))

@@ -16,6 +16,7 @@ _RULE = re.compile(r"\s*(?:-{3,}|={3,}|_{3,}|\*{3,})\s*")
 _DELIMITERS = ",\t;|"
 _N_HEADER_ROWS = 10
 _MAX_NAME = 60
+_MAX_HEADING = 120
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,11 +40,14 @@ def is_rule(line: str) -> bool:
 def begins_with_record(head: str) -> bool:
     r"""Return whether a text begins with `Key: value` lines, of which one is a title or an abstract.
 
+    A heading of up to two short lines may come before them.
+
     >>> begins_with_record("ID: 1\nTitle: T\nAbstract: We.\n"), begins_with_record("Title: the story of a list")
     (True, False)
     """
     lines = [line for line in head.split("\n") if line.strip() and not is_rule(line)]
-    if not lines or not _RECORD_KEY.match(lines[0]):
+    first = next((number for number, line in enumerate(lines[:3]) if _RECORD_KEY.match(line)), None)
+    if first is None or any(len(line) > _MAX_HEADING for line in lines[:first]):
         return False
     keys = {match.group(1).lower() for line in lines if (match := _RECORD_KEY.match(line))}
     return "abstract" in keys or ("title" in keys and len(keys) > 1)

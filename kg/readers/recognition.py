@@ -4,13 +4,11 @@ import re
 from pathlib import Path
 from types import ModuleType
 
+from kg.annotations import is_annotation
 from kg.errors import ReadError
-from kg.readers.decoding import open_text
-from kg.readers.json_form import first_object
+from kg.readers.decoding import N_HEAD, open_text
+from kg.readers.json_form import first_record
 from kg.registry import READERS, get, names
-
-N_HEAD = 65_536
-"""How many characters of a file are looked at."""
 
 _SUPPORTED = "save or export it as text, CSV, JSON or BibTeX, see `kg formats`"
 # By how they begin: files that people try and that no reader takes.
@@ -19,10 +17,9 @@ _FOREIGN = (
     (re.compile(r"PK\x03\x04"), "an Excel, Word or other zip file"),
     (re.compile(r"\udcd0\udccf\x11\udce0"), "an old Excel or Word file"),
     (re.compile(r"SQLite format 3\x00"), "an SQLite database"),
-    (re.compile(r"\s*<(?:!doctype html|html)", re.IGNORECASE), "an HTML page"),
-    (re.compile(r"\s*<(?:\?xml|[A-Za-z!])"), "XML"),
+    (re.compile(r"\s*<(?:\?xml|[A-Za-z!])"), "XML or HTML"),
     (re.compile(r"(?:\s*\d+\.)?\s*TY  ?- "), "RIS"),
-    (re.compile(r"\s*PMID ?- ?\d"), "PubMed's MEDLINE form"),
+    (re.compile(r"\s*(?:PMID ?- ?\d|[A-Z]{2,4} *- .*\n(?:[A-Z]{2,4} *- |\s{4,}))"), "PubMed's MEDLINE form"),
     (re.compile(r"\s*FN .{0,80}\nVR |\s*PT [A-Z]\n"), "Web of Science's tagged form"),
     (re.compile(r"\s*---\s*\n\S+:"), "YAML or Markdown with a YAML head"),
 )
@@ -49,13 +46,17 @@ def recognize(path: Path, head: str) -> ModuleType:
     if len(found) > 1:
         raise ReadError(f"{path}: may be {' or '.join(found)}; say which with --format")
     if not found:
-        raise ReadError(f"{path}: no list of abstracts in a known form; {_SUPPORTED}, or force one with --format")
+        raise ReadError(f"{path}: {_unknown(head)}")
     return get(READERS, found[0])
+
+
+def _unknown(head: str) -> str:
+    if get(READERS, "textlist").recognizes(head.replace("\n", "\n\n")):
+        return "lines that read like abstracts, not parted; put a blank line between abstracts"
+    return f"no list of abstracts in a known form; {_SUPPORTED}, or name the form with --format"
 
 
 def is_annotated(head: str) -> bool:
     """Return whether a file that begins like this holds annotated abstracts: records with `entities`."""
-    if not head.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
-        return False
-    record = first_object(head)
-    return record is not None and isinstance(record.get("entities"), list)
+    record = first_record(head)
+    return record is not None and is_annotation(record)

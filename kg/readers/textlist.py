@@ -19,6 +19,8 @@ _OTHER = re.compile(
     re.IGNORECASE,
 )
 _MIN_LENGTH = 100
+_MAX_LENGTH = 20_000
+_MAX_SENTENCE = 800  # mean length of the sentences of one abstract; formulas make long ones
 
 
 def recognizes(head: str) -> bool:
@@ -29,6 +31,8 @@ def recognizes(head: str) -> bool:
     pieces = [text for _, text in _pieces(head.split("\n"))]
     bodies = [text for text in pieces if not _is_heading(text)]
     if not bodies or _OTHER.match(pieces[0]) or _is_of_other_form(head):
+        return False
+    if len(bodies) == 1 and _is_unparted(bodies[0]):
         return False
     n_abstracts = sum(_reads_like_abstract(text) and not _OTHER.match(text) for text in bodies)
     return 2 * n_abstracts > len(bodies)
@@ -75,7 +79,14 @@ def _is_of_other_form(head: str) -> bool:
 def _reads_like_abstract(text: str) -> bool:
     n_letters = len(_LETTER.findall(text))
     n_sentences = len(_SENTENCE_END.findall(text))
-    return _weight(text) >= _MIN_LENGTH and n_sentences >= 1 and 2 * n_letters > len(text)
+    has_length = _MIN_LENGTH <= _weight(text) <= _MAX_LENGTH and _weight(text) <= _MAX_SENTENCE * n_sentences
+    return has_length and 2 * n_letters > len(text)
+
+
+def _is_unparted(text: str) -> bool:
+    """Return whether the lines of a piece are abstracts of their own: three or more, each of three sentences."""
+    lines = text.split("\n")
+    return len(lines) > 2 and all(_reads_like_abstract(x) and len(_SENTENCE_END.findall(x)) > 2 for x in lines)
 
 
 def _weight(text: str) -> int:
