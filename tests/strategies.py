@@ -179,7 +179,7 @@ def _links_of(draw: st.DrawFn, result: str, concept_ids: list[str]) -> list[Edge
 
 @st.composite
 def _between(draw: st.DrawFn, concept_ids: list[str]) -> list[Edge]:
-    types = [t for t in SCHEMA.edge_types if t.source == "Concept"]
+    types = [t for t in SCHEMA.edge_types if t.source == "Concept" and t.stored]
     pairs = [(a, b) for a, b in product(concept_ids, concept_ids) if a < b]
     return [
         Edge(source=a, type=t.name, target=b, confidence=draw(confidences()), rule=draw(texts(min_size=1)))
@@ -219,7 +219,7 @@ def kitchen_sink_records(*, mark: str = "", strings: tuple[str, ...] = HOSTILE) 
     nodes += [Concept(id=f"{mark}{s}", kind="Method", name=s, kind_votes=(("Method", 1),)) for s in strings]
     nodes.append(Concept(id=f"{mark}family", kind="Model", name="family", mentioned=False))
     edges: list[Edge] = []
-    for at, edge_type in enumerate(SCHEMA.edge_types):
+    for at, edge_type in enumerate(t for t in SCHEMA.edge_types if t.stored):
         if edge_type.source == "Concept":
             edges += [_rule_edge(mark, edge_type, kind, strings[at % len(strings)]) for kind in kinds]
             continue
