@@ -1,0 +1,65 @@
+"""Component `rule_mentions`: chooses among overlapping candidates, and finds the other places of what was defined."""
+
+from collections.abc import Iterable, Sequence
+
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from kg.extraction.rules.abbreviations import Definition
+from kg.extraction.rules.drafts import DraftMention
+from kg.extraction.rules.runs import Word
+from kg.extraction.rules.terms import Candidate
+
+MIN_CONFIDENCE = 0.3
+_DEFINED = 0.8
+
+
+def choose(
+    words: Sequence[Word], candidates: Iterable[Candidate], definitions: Iterable[Definition]
+) -> list[DraftMention]:
+    """Return mentions without overlap, in order: of overlapping candidates the longest that is sure enough."""
+    found = {(c.first, c.last): c for c in sorted(candidates, key=lambda c: c.confidence)}
+    for candidate in _defined(words, found, definitions):
+        found[candidate.first, candidate.last] = candidate
+    sure = [c for c in found.values() if c.confidence >= MIN_CONFIDENCE]
+    taken: set[int] = set()
+    kept = []
+    for c in sorted(sure, key=lambda c: (c.first - c.last, -c.confidence, c.first)):
+        if taken.isdisjoint(range(c.first, c.last)):
+            taken.update(range(c.first, c.last))
+            kept.append(c)
+    return [
+        DraftMention(first=c.first, last=c.last, kind=c.kind, rule=c.rule, confidence=c.confidence)
+        for c in sorted(kept)
+    ]
+
+
+def _defined(
+    words: Sequence[Word], found: dict[tuple[int, int], Candidate], definitions: Iterable[Definition]
+) -> list[Candidate]:
+    """Return every place of the two forms of each definition of which one is a candidate."""
+    result = []
+    for d in definitions:
+        both = [found.get((d.long_first, d.long_last)), found.get((d.short_first, d.short_last))]
+        known = [c for c in both if c]
+        if not known or max(c.confidence for c in known) < MIN_CONFIDENCE:
+            continue
+        kind = next((c.kind for c in known if c.kind), "")
+        for first, last in ((d.long_first, d.long_last), (d.short_first, d.short_last)):
+            form = [w.norm for w in words[first:last]]
+            for start in range(len(words) - len(form) + 1):
+                stop = start + len(form)
+                if [w.norm for w in words[start:stop]] == form and not _is_tied(words, start, stop):
+                    result.append(Candidate(start, stop, kind, "definition", _DEFINED))
+    return result
+
+
+def _is_tied(words: Sequence[Word], first: int, last: int) -> bool:
+    return any(word.gap in {".", "@", "&", "_"} for word in words[last : last + 1])
+
+
+@Language.component("rule_mentions", requires=["doc._.candidates", "doc._.definitions"], assigns=["doc._.mentions"])
+def mentions(doc: Doc) -> Doc:
+    """Set `doc._.mentions`."""
+    doc._.mentions = choose(doc._.words, doc._.candidates or (), doc._.definitions or ())
+    return doc

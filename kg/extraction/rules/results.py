@@ -1,0 +1,84 @@
+r"""Component `rule_results`: the numbers that an abstract reports, with what was measured, on what, whose, against what.
+
+A value is a number with "%", "×" or "points" beside it, a signed number, or a decimal next to a metric:
+"59.7%", "$\sim$50\%", "2.64$\times$", "+1.23", "40\% to 68\%". Sizes, dates and counts are not.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from kg.extraction.rules.drafts import DraftEntity, DraftResult
+from kg.extraction.rules.runs import Word
+
+_NUMBER = r"[+\-\u2212]?\d+(?:,\d{3})*(?:\.\d+)?"
+_PERCENT = r"\s?\\?%"
+_TIMES = r"(?:\s?(?:×|\$?\\times\$?|x\b)|[ -](?:times|fold)\b)"
+_POINTS = r"\s?-?(?:percentage[ -]points?|absolute points?|points?|pp|p\.p\.|pts?)\b"
+_UNIT = rf"(?:{_PERCENT}(?: points?)?|{_TIMES}|{_POINTS})"
+_JOIN = r"(?:\s?(?:-{1,3}|[\u2010-\u2015])\s?|\s(?:to|and)\s)"
+_VALUE = re.compile(
+    rf"(?<![\w.$^{{\-]){_NUMBER}{_UNIT}?{_JOIN}{_NUMBER}{_UNIT}|(?<![\w.^{{\-])\$?{_NUMBER}{_UNIT}\$?|(?<![\w.^{{\-\\])[+]\d+(?:\.\d+)?\b|"
+    r"(?<![\w.$^{\-/\\])(?:0|\d{1,2})\.\d{1,4}(?![\w.%^}]|\\%|\s?(?:[BMKT]\b|billion|million|GB|ms|seconds?|hours?))|"
+    r"\b(?:(?:one|two|three|four|five) )?orders? of magnitude\b"
+)
+_SETUP = re.compile(
+    r"(?i)\b(?:confidence|p\s*[<=]|top-?$|sparsity|of (?:the )?(?:data|parameters|training|samples|labels|tokens|users))"
+)
+_GENERIC = re.compile(
+    r"(?i)\b(?:accurac(?:y|ies)|speed-?ups?|faster|improvements?|gains?|reductions?|error rate|success rate|win rate|"
+    r"throughput|latency|F1(?:[- ]score)?|precision|recall|AUC|AUROC|mAP|mIoU|BLEU|ROUGE(?:-L)?|perplexity|performance|"
+    r"memory|cost|parameters|inference time|training time|runtime|increase|decrease|fewer \w+|less \w+|compression)\b"
+)
+
+
+def find_results(
+    text: str, words: Sequence[Word], sentences: Sequence[tuple[int, int]], drafts: Sequence[DraftEntity]
+) -> Iterator[DraftResult]:
+    """Yield the results of a text in order; a number without a metric near it is none."""
+    metrics = _places(words, drafts, {"Metric"})
+    data = _places(words, drafts, {"Dataset", "Benchmark"})
+    things = _places(words, drafts, {"Method", "Model"}, role="proposes")
+    for match in _VALUE.finditer(text):
+        start, end = match.span()
+        sentence = next(((s, e) for s, e in sentences if s <= start < e), None)
+        if sentence is None or any(first <= start < last for first, last in _places(words, drafts, None)):
+            continue
+        metric = _nearest(metrics, start, end, sentence) or _generic(text, start, end, sentence)
+        if metric:
+            on = _nearest(data, start, end, sentence)
+            by = _nearest(things, start, end, sentence)
+            yield DraftResult(start=start, end=end, metric=metric, on=on, by=by)
+
+
+def _places(
+    words: Sequence[Word], drafts: Sequence[DraftEntity], kinds: set[str] | None, role: str = ""
+) -> list[tuple[int, int]]:
+    return [
+        (words[m.first].start, words[m.last - 1].end)
+        for draft in drafts
+        if (kinds is None or draft.kind in kinds) and role in {"", draft.role}
+        for m in draft.mentions
+    ]
+
+
+def _nearest(
+    places: Sequence[tuple[int, int]], start: int, end: int, sentence: tuple[int, int]
+) -> tuple[int, int] | None:
+    inside = [p for p in places if sentence[0] <= p[0] and p[1] <= sentence[1]]
+    return min(inside, key=lambda p: (max(p[0] - end, start - p[1]), p), default=None)
+
+
+def _generic(text: str, start: int, end: int, sentence: tuple[int, int]) -> tuple[int, int] | None:
+    places = [m.span() for m in _GENERIC.finditer(text, *sentence)]
+    return _nearest(places, start, end, sentence)
+
+
+@Language.component("rule_results", requires=["doc._.entities", "token.is_sent_start"], assigns=["doc._.results"])
+def results(doc: Doc) -> Doc:
+    """Set `doc._.results`."""
+    sentences = [(sent.start_char, sent.end_char) for sent in doc.sents]
+    doc._.results = list(find_results(doc.text, doc._.words, sentences, doc._.entities))
+    return doc
