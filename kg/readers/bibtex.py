@@ -8,7 +8,7 @@ from typing import Any
 
 from kg.readers.decoding import open_text
 from kg.readers.fields import FIELD_BY_NAME, Report, to_paper
-from kg.readers.marks import BIBTEX_ENTRY
+from kg.readers.marks import tell_form
 from kg.records import Omission, Paper
 
 _BRACES = re.compile(r"(\$[^$]*\$|\\[A-Za-z]+\*?(?:\[[^\]]*\])?\{[^{}]*\}|[\^_]\{[^{}]*\})|(?<!\\)\{([^\\{}][^{}]*)\}")
@@ -20,7 +20,7 @@ _MAX_REASON = 160
 
 def recognizes(head: str) -> bool:
     """Return whether a file that begins like this holds an entry of BibTeX."""
-    return not head.lstrip().startswith(("{", "[", "<")) and BIBTEX_ENTRY.search(head) is not None
+    return tell_form(head) == "bibtex"
 
 
 def read_papers(path: Path, report: Report) -> Iterator[Paper]:

@@ -10,13 +10,13 @@ from typing import TextIO
 from kg.errors import ReadError
 from kg.readers.decoding import N_HEAD, open_text
 from kg.readers.fields import FIELD_BY_NAME, Report, plain_name, to_paper
-from kg.readers.marks import TableHeader, table_header
+from kg.readers.marks import TableHeader, table_header, tell_form
 from kg.records import Omission, Paper
 
 
 def recognizes(head: str) -> bool:
     """Return whether a file that begins like this has a row of known column names."""
-    return table_header(head) is not None
+    return tell_form(head) == "table"
 
 
 def read_papers(path: Path, report: Report) -> Iterator[Paper]:

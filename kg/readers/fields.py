@@ -34,7 +34,7 @@ _NAMES: dict[str, tuple[str, ...]] = {
         "creators", "creator",
     ),
     "url": (
-        "url", "link", "links", "paperurl", "openreviewurl", "openreviewlink", "arxivurl", "abs", "href", "pdf",
+        "url", "link", "links", "paperurl", "openreviewurl", "openreviewlink", "arxivurl", "href", "pdf",
         "pdfurl",
     ),
     "keywords": ("keywords", "authorkeywords", "keyword", "tags", "manualtags", "de"),
@@ -83,20 +83,16 @@ def to_paper(record: Mapping[str, Any], place: str, report: Report) -> Paper | N
         report(Omission(where=place, reason=problem))
         return None
     assert isinstance(text, str)
-
-    def listed(field: str, split: Callable[[str], list[str]]) -> tuple[str, ...]:
-        return tuple(filter(None, (_line(name) for name in _listed(fields.get(field), split))))
-
+    details = {field: convert(fields[field]) for field, convert in _DETAILS.items() if field in fields}
+    for field in [field for field, value in details.items() if not value]:
+        del details[field]
+        report(Omission(where=place, reason=f"paper kept without its {field}, which is {_excerpt(fields[field])}"))
     return Paper(
         id=_line(str(fields["id"])) if "id" in fields else text_id(text),
         text=text.strip(),
         title=_line(fields.get("title", "")),
-        year=_year(fields.get("year"), place, report),
-        venue=_one(fields.get("venue")),
-        authors=listed("authors", _split_names),
-        url=_one(fields.get("url")),
-        keywords=listed("keywords", _split_keywords),
         source=place,
+        **details,
     )
 
 
@@ -116,7 +112,9 @@ def _fields(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _is_absent(value: Any) -> bool:
-    return value is None or value in ([], {}) or (isinstance(value, str) and not value.strip())
+    # To str.strip, U+001F is space; to us it is a fault.
+    is_blank = isinstance(value, str) and not value.strip() and not _FORBIDDEN.search(value)
+    return value is None or value in ([], {}) or is_blank
 
 
 def _problem(fields: Mapping[str, Any]) -> str:
@@ -156,16 +154,19 @@ def _strings(value: Any) -> Iterator[str]:
             yield from _strings(item)
 
 
-def _year(value: Any, place: str, report: Report) -> int | None:
-    if value is None:
-        return None
+def _year(value: Any) -> int | None:
     if isinstance(value, Mapping):  # CSL: {"date-parts": [["2018", 7, 15]]}
         value = str(value.get("date-parts", value))
     found = _YEAR.search(str(value))
-    if found is None:
-        report(Omission(where=place, reason=f"paper kept without its year, which is {str(value)[:40]!r}"))
-        return None
-    return int(found.group())
+    return int(found.group()) if found else None
+
+
+def _authors(value: Any) -> tuple[str, ...]:
+    return _lines(_listed(value, _split_names))
+
+
+def _keywords(value: Any) -> tuple[str, ...]:
+    return _lines(_listed(value, _split_keywords))
 
 
 def _listed(value: Any, split: Callable[[str], list[str]]) -> Iterable[str]:
@@ -214,14 +215,21 @@ def _split_keywords(text: str) -> list[str]:
 
 
 def _one(value: Any) -> str:
-    """Return a value as one line; the first of several; nothing if it is no text."""
-    if isinstance(value, list | tuple):
-        value = value[0]
-    return _line(value) if isinstance(value, str) else ""
+    """Return a value, or the first of several, as one line; nothing if it is no text."""
+    return _line(_name(value[0] if isinstance(value, list | tuple) else value))
 
 
 def _line(text: str) -> str:
     return " ".join(text.split())
+
+
+def _excerpt(value: Any) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= 60 else f"{shown[:60]}…"
+
+
+def _lines(texts: Iterable[str]) -> tuple[str, ...]:
+    return tuple(filter(None, map(_line, texts)))
 
 
 def _type(value: Any) -> str:
@@ -241,3 +249,8 @@ def _described(character: str) -> str:
         return f"a byte that is not UTF-8 (0x{code - 0xDC00:02X}); save the list as UTF-8"
     name = {0: "NUL", 0x1F: "unit separator"}.get(code, "half of a surrogate pair")
     return f"U+{code:04X} ({name}), which can't be stored"
+
+
+_DETAILS: dict[str, Callable[[Any], Any]] = {
+    "year": _year, "venue": _one, "authors": _authors, "url": _one, "keywords": _keywords
+}  # fmt: skip

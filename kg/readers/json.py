@@ -9,12 +9,13 @@ from kg.errors import ReadError
 from kg.readers.decoding import open_text
 from kg.readers.fields import Report, to_paper
 from kg.readers.json_form import arrays, json_form
+from kg.readers.marks import tell_form
 from kg.records import Omission, Paper
 
 
 def recognizes(head: str) -> bool:
     """Return whether a file that begins like this is one JSON document."""
-    return json_form(head) == "document"
+    return tell_form(head) == "json" and json_form(head) == "document"
 
 
 def read_papers(path: Path, report: Report) -> Iterator[Paper]:

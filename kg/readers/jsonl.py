@@ -7,12 +7,13 @@ from pathlib import Path
 from kg.readers.decoding import open_text
 from kg.readers.fields import Report, to_paper
 from kg.readers.json_form import json_form
+from kg.readers.marks import tell_form
 from kg.records import Omission, Paper
 
 
 def recognizes(head: str) -> bool:
     """Return whether a file that begins like this holds an object a line."""
-    return json_form(head) == "lines"
+    return tell_form(head) == "json" and json_form(head) == "lines"
 
 
 def read_papers(path: Path, report: Report) -> Iterator[Paper]:

@@ -1,16 +1,30 @@
-"""Lines by which forms of text are told from each other; what one reader looks for, another refuses."""
+"""The marks by which the forms of lists are told from each other, all of them in one place."""
 
 import csv
 import re
 from dataclasses import dataclass
+from typing import Literal
 
 from kg.readers.fields import FIELD_BY_NAME, plain_name
+from kg.readers.json_form import json_form
 
-BIBTEX_ENTRY = re.compile(
+Form = Literal["foreign", "json", "bibtex", "records", "table", ""]
+
+# By how they begin: files that people try and that no reader takes.
+_FOREIGN = (
+    (re.compile(r"%PDF-"), "a PDF"),
+    (re.compile(r"PK\x03\x04"), "an Excel, Word or other zip file"),
+    (re.compile(r"\udcd0\udccf\x11\u0871"), "an old Excel or Word file"),  # D0CF11E0A1B1, as far as it is UTF-8
+    (re.compile(r"SQLite format 3\x00"), "an SQLite database"),
+    (re.compile(r"\s*<(?:\?xml|[A-Za-z!])"), "XML or HTML"),
+    (re.compile(r"(?:\s*\d+\.)?\s*TY  ?- "), "RIS"),
+    (re.compile(r"\s*(?:PMID ?- ?\d|[A-Z]{2,4} *- .*\n(?:[A-Z]{2,4} *- |\s{4,}))"), "PubMed's MEDLINE form"),
+    (re.compile(r"\s*FN .{0,80}\nVR |\s*PT [A-Z]\n"), "Web of Science's tagged form"),
+    (re.compile(r"\s*---\s*\n\S+:"), "YAML or Markdown with a YAML head"),
+)
+_BIBTEX_ENTRY = re.compile(
     r"^[ \t]*@[A-Za-z]+[ \t]*[{(]\s*[^\s,{}()\"=]*[ \t]*,[ \t]*(?:\n|[\w-]+[ \t]*=)", re.MULTILINE
 )
-"""How an entry of BibTeX begins: `@article{key,`."""
-
 _RECORD_KEY = re.compile(r"(id|paper id|title|link|url|authors?|abstract)[ \t]*:(?:[ \t]|$)", re.IGNORECASE)
 _RULE = re.compile(r"\s*(?:-{3,}|={3,}|_{3,}|\*{3,})\s*")
 _DELIMITERS = ",\t;|"
@@ -28,6 +42,27 @@ class TableHeader:
     names: tuple[str, ...]
 
 
+def tell_form(head: str) -> Form:
+    """Return the form whose marks a text bears, "" if it bears none, as prose does.
+
+    The first in this order counts, so that no two readers take one list.
+    """
+    if foreign_form(head):
+        return "foreign"
+    if json_form(head):
+        return "json"
+    if _BIBTEX_ENTRY.search(head):
+        return "bibtex"
+    if _begins_with_record(head):
+        return "records"
+    return "table" if table_header(head) else ""
+
+
+def foreign_form(head: str) -> str:
+    """Return what a file is that no reader takes, in words; empty if that isn't known."""
+    return next((what for pattern, what in _FOREIGN if pattern.match(head)), "")
+
+
 def is_rule(line: str) -> bool:
     """Return whether a line is nothing but dashes or the like.
 
@@ -35,22 +70,6 @@ def is_rule(line: str) -> bool:
     (True, False)
     """
     return _RULE.fullmatch(line) is not None
-
-
-def begins_with_record(head: str) -> bool:
-    r"""Return whether a text begins with `Key: value` lines, of which one is a title or an abstract.
-
-    A heading of up to two short lines may come before them.
-
-    >>> begins_with_record("ID: 1\nTitle: T\nAbstract: We.\n"), begins_with_record("Title: the story of a list")
-    (True, False)
-    """
-    lines = [line for line in head.split("\n") if line.strip() and not is_rule(line)]
-    first = next((number for number, line in enumerate(lines[:3]) if _RECORD_KEY.match(line)), None)
-    if first is None or any(len(line) > _MAX_HEADING for line in lines[:first]):
-        return False
-    keys = {match.group(1).lower() for line in lines if (match := _RECORD_KEY.match(line))}
-    return "abstract" in keys or ("title" in keys and len(keys) > 1)
 
 
 def table_header(head: str) -> TableHeader | None:
@@ -71,6 +90,22 @@ def table_header(head: str) -> TableHeader | None:
         if number == 0 and _is_one_column(line, lines[1:]):
             return TableHeader(n_lines_before=0, delimiter=",", names=(line.strip().strip('"'),))
     return None
+
+
+def _begins_with_record(head: str) -> bool:
+    r"""Return whether a text begins with `Key: value` lines, of which one is a title or an abstract.
+
+    A heading of up to two short lines may come before them.
+
+    >>> _begins_with_record("ID: 1\nTitle: T\nAbstract: We.\n"), _begins_with_record("Title: the story of a list")
+    (True, False)
+    """
+    lines = [line for line in head.split("\n") if line.strip() and not is_rule(line)]
+    first = next((number for number, line in enumerate(lines[:3]) if _RECORD_KEY.match(line)), None)
+    if first is None or any(len(line) > _MAX_HEADING for line in lines[:first]):
+        return False
+    keys = {match.group(1).lower() for line in lines if (match := _RECORD_KEY.match(line))}
+    return "abstract" in keys or ("title" in keys and len(keys) > 1)
 
 
 def _cells(line: str, delimiter: str) -> list[str]:

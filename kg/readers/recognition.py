@@ -8,21 +8,10 @@ from kg.annotations import is_annotation
 from kg.errors import ReadError
 from kg.readers.decoding import N_HEAD, open_text
 from kg.readers.json_form import first_record
+from kg.readers.marks import foreign_form
 from kg.registry import READERS, get, names
 
 _SUPPORTED = "save or export it as text, CSV, JSON or BibTeX, see `kg formats`"
-# By how they begin: files that people try and that no reader takes.
-_FOREIGN = (
-    (re.compile(r"%PDF-"), "a PDF"),
-    (re.compile(r"PK\x03\x04"), "an Excel, Word or other zip file"),
-    (re.compile(r"\udcd0\udccf\x11\udce0"), "an old Excel or Word file"),
-    (re.compile(r"SQLite format 3\x00"), "an SQLite database"),
-    (re.compile(r"\s*<(?:\?xml|[A-Za-z!])"), "XML or HTML"),
-    (re.compile(r"(?:\s*\d+\.)?\s*TY  ?- "), "RIS"),
-    (re.compile(r"\s*(?:PMID ?- ?\d|[A-Z]{2,4} *- .*\n(?:[A-Z]{2,4} *- |\s{4,}))"), "PubMed's MEDLINE form"),
-    (re.compile(r"\s*FN .{0,80}\nVR |\s*PT [A-Z]\n"), "Web of Science's tagged form"),
-    (re.compile(r"\s*---\s*\n\S+:"), "YAML or Markdown with a YAML head"),
-)
 _BAD = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1e\udc80-\udcff]")
 
 
@@ -37,9 +26,9 @@ def read_head(path: Path) -> str:
 
 def recognize(path: Path, head: str) -> ModuleType:
     """Return the reader for a file that begins with `head`, or raise ReadError that says what was found."""
-    for pattern, what in _FOREIGN:
-        if pattern.match(head):
-            raise ReadError(f"{path}: {what}, which can't be read; {_SUPPORTED}")
+    foreign = foreign_form(head)
+    if foreign:
+        raise ReadError(f"{path}: {foreign}, which can't be read; {_SUPPORTED}")
     if 10 * len(_BAD.findall(head)) > len(head):
         raise ReadError(f"{path}: not text in UTF-8, nor in UTF-16 with a byte order mark; {_SUPPORTED}")
     found = [name for name in names(READERS) if get(READERS, name).recognizes(head)]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from kg.readers.decoding import open_text
 from kg.readers.fields import FIELD_BY_NAME, Report, plain_name, to_paper
-from kg.readers.marks import begins_with_record, is_rule
+from kg.readers.marks import is_rule, tell_form
 from kg.records import Paper
 
 _KEY = re.compile(r"([A-Za-z][A-Za-z()]*(?: [A-Za-z()]+)?)[ \t]*:(?:[ \t]+(.*)|$)")
@@ -17,7 +17,7 @@ _NO_KEYS = frozenset({"text", "summary", "date", "tags", "issued", "published", 
 
 def recognizes(head: str) -> bool:
     """Return whether a file begins with such lines, of which one is a title or an abstract."""
-    return begins_with_record(head)
+    return tell_form(head) == "records"
 
 
 def read_papers(path: Path, report: Report) -> Iterator[Paper]:

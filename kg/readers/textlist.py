@@ -6,7 +6,7 @@ from pathlib import Path
 
 from kg.readers.decoding import open_text
 from kg.readers.fields import Report, to_paper
-from kg.readers.marks import BIBTEX_ENTRY, begins_with_record, table_header
+from kg.readers.marks import tell_form
 from kg.records import Omission, Paper
 
 _SENTENCE_END = re.compile(r"[.!?][)\]}\"'”’$*]*(?=\s|$)|[。！？]")
@@ -30,7 +30,7 @@ def recognizes(head: str) -> bool:
     """
     pieces = [text for _, text in _pieces(head.split("\n"))]
     bodies = [text for text in pieces if not _is_heading(text)]
-    if not bodies or _OTHER.match(pieces[0]) or _is_of_other_form(head):
+    if not bodies or _OTHER.match(pieces[0]) or tell_form(head):
         return False
     if len(bodies) == 1 and _is_unparted(bodies[0]):
         return False
@@ -70,10 +70,6 @@ def _pieces(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
 
 def _is_heading(text: str) -> bool:
     return "\n" not in text and _weight(text) < 2 * _MIN_LENGTH and not _SENTENCE_END.search(text)
-
-
-def _is_of_other_form(head: str) -> bool:
-    return begins_with_record(head) or table_header(head) is not None or BIBTEX_ENTRY.search(head) is not None
 
 
 def _reads_like_abstract(text: str) -> bool:
