@@ -1,4 +1,4 @@
-"""Component `sentences`: marks where sentences begin, by `kg.sentences`."""
+"""Component `sentences`: where sentences begin and end, by `kg.sentences`."""
 
 from bisect import bisect_left
 
@@ -8,11 +8,15 @@ from spacy.tokens import Doc
 from kg.sentences import split_sentences
 
 
-@Language.component("sentences", assigns=["token.is_sent_start"])
+@Language.component("sentences", assigns=["token.is_sent_start", "doc._.sentences"])
 def sentences(doc: Doc) -> Doc:
-    """Set `token.is_sent_start` of every token."""
+    """Set `doc._.sentences`, offsets of the sentences, and `token.is_sent_start` where one begins."""
+    doc._.sentences = split_sentences(doc.text)
     offsets = [token.idx for token in doc]
-    starts = {bisect_left(offsets, start) for start, _ in split_sentences(doc.text)}
-    for number, token in enumerate(doc):
-        token.is_sent_start = number in starts or number == 0
+    for start, _ in doc._.sentences:
+        doc[bisect_left(offsets, start)].is_sent_start = True
     return doc
+
+
+if not Doc.has_extension("sentences"):
+    Doc.set_extension("sentences", default=None)

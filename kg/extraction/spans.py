@@ -6,6 +6,7 @@ from dataclasses import replace
 from spacy.tokens import Doc
 
 from kg.extraction.rules.drafts import DraftEntity, DraftMention, DraftResult
+from kg.extraction.rules.runs import Word
 from kg.quantities import read_quantity
 from kg.records import Entity, Extraction, Field, Mention, Paper, Result
 from kg.sentences import sentence_at
@@ -29,8 +30,8 @@ def to_extraction(paper: Paper, text_doc: Doc, title_doc: Doc | None, *, min_con
 
 def to_entities(doc: Doc, field: Field) -> list[Entity]:
     """Return the entities of one field."""
-    sentences = _sentences(doc)
-    return [_entity(doc, draft, field, sentences) for draft in doc._.entities]
+    text, words, sentences = doc.text, doc._.words, doc._.sentences
+    return [_entity(text, words, draft, field, sentences) for draft in doc._.entities]
 
 
 def join_title(entities: Sequence[Entity], titled: Sequence[Entity]) -> list[Entity]:
@@ -48,12 +49,8 @@ def join_title(entities: Sequence[Entity], titled: Sequence[Entity]) -> list[Ent
 
 def to_results(doc: Doc) -> list[Result]:
     """Return the results of an abstract, in order."""
-    sentences = _sentences(doc)
-    return [_result(doc.text, draft, sentences) for draft in doc._.results]
-
-
-def _sentences(doc: Doc) -> Sentences:
-    return [(sent.start_char, sent.end_char) for sent in doc.sents]
+    text, sentences = doc.text, doc._.sentences
+    return [_result(text, draft, sentences) for draft in doc._.results]
 
 
 def _order(entity: Entity) -> tuple[bool, int, int, str]:
@@ -61,8 +58,8 @@ def _order(entity: Entity) -> tuple[bool, int, int, str]:
     return first.field == "title", first.start, first.end, entity.kind
 
 
-def _entity(doc: Doc, draft: DraftEntity, field: Field, sentences: Sentences) -> Entity:
-    mentions = tuple(_mention(doc, draft, number, field, sentences) for number in range(len(draft.mentions)))
+def _entity(text: str, words: Sequence[Word], draft: DraftEntity, field: Field, sentences: Sentences) -> Entity:
+    mentions = tuple(_mention(text, words, draft, number, field, sentences) for number in range(len(draft.mentions)))
     surfaces = [mention.surface for mention in mentions]
     return Entity(
         kind=draft.kind,
@@ -72,7 +69,7 @@ def _entity(doc: Doc, draft: DraftEntity, field: Field, sentences: Sentences) ->
         confidence=round(draft.confidence, 3),
         role_by=draft.role_by,
         long_form=next(
-            (m.surface for m, d in zip(mentions, draft.mentions, strict=True) if _is_long(doc, d, draft)), ""
+            (m.surface for m, d in zip(mentions, draft.mentions, strict=True) if _is_long(words, d, draft)), ""
         ),
     )
 
@@ -84,13 +81,14 @@ def display_name(surfaces: Sequence[str], draft: DraftEntity) -> str:
     return max(surfaces, key=lambda s: (len(s.split()), -surfaces.index(s)))
 
 
-def _is_long(doc: Doc, mention: DraftMention, draft: DraftEntity) -> bool:
-    words = doc._.words[mention.first : mention.last]
-    return bool(draft.long) and " ".join(word.text for word in words) == draft.long
+def _is_long(words: Sequence[Word], mention: DraftMention, draft: DraftEntity) -> bool:
+    return bool(draft.long) and " ".join(word.text for word in words[mention.first : mention.last]) == draft.long
 
 
-def _mention(doc: Doc, draft: DraftEntity, number: int, field: Field, sentences: Sentences) -> Mention:
-    mention, words = draft.mentions[number], doc._.words
+def _mention(
+    text: str, words: Sequence[Word], draft: DraftEntity, number: int, field: Field, sentences: Sentences
+) -> Mention:
+    mention = draft.mentions[number]
     start, end = words[mention.first].start, words[mention.last - 1].end
     sentence_start, sentence_end = sentence_at(sentences, start, end)
     is_cued = number == draft.cue_mention
@@ -98,7 +96,7 @@ def _mention(doc: Doc, draft: DraftEntity, number: int, field: Field, sentences:
         field=field,
         start=start,
         end=end,
-        surface=doc.text[start:end],
+        surface=text[start:end],
         sentence_start=sentence_start,
         sentence_end=sentence_end,
         said_by=f"rule:{mention.rule}",

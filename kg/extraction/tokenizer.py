@@ -29,6 +29,7 @@ class MarkupTokenizer:
 
     def __init__(self, vocab: Vocab) -> None:
         self.vocab = vocab
+        self._known: set[str] = set()
 
     def __call__(self, text: str) -> Doc:
         """Return the Doc of a text, without loss: `doc.text == text`."""
@@ -44,10 +45,11 @@ class MarkupTokenizer:
             else:
                 words.append(piece)
                 spaces.append(False)
-        doc = Doc(self.vocab, words=words, spaces=spaces)
-        for token in doc:
-            token.norm_ = normal_form(token.text)
-        return doc
+        # The normal form belongs to the word, so it is set once a word and not once a token.
+        for word in set(words).difference(self._known):
+            self.vocab[word].norm_ = normal_form(word)
+            self._known.add(word)
+        return Doc(self.vocab, words=words, spaces=spaces)
 
 
 @lru_cache(maxsize=100_000)

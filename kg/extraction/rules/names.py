@@ -122,7 +122,7 @@ def _is_apart(words: Sequence[Word], first: int, last: int) -> bool:
     return not tied_left and not tied_right
 
 
-@Language.factory("rule_names", requires=["doc._.words", "token.is_sent_start"], assigns=["doc._.candidates"])
+@Language.factory("rule_names", requires=["doc._.words", "doc._.sentences"], assigns=["doc._.candidates"])
 def make_names(nlp: Language, name: str) -> "Names":
     """Return the component with the lists that are shipped."""
     return Names(NameFinder(read_names(), read_rejected()))
@@ -136,7 +136,7 @@ class Names:
 
     def __call__(self, doc: Doc) -> Doc:
         """Extend `doc._.candidates`."""
-        sentence_starts = {sent.start for sent in doc.sents}
-        starts = {n for n, word in enumerate(doc._.words) if word.token in sentence_starts}
+        sentence_starts = {start for start, _ in doc._.sentences}
+        starts = {n for n, word in enumerate(doc._.words) if word.start in sentence_starts}
         doc._.candidates = [*(doc._.candidates or ()), *self._finder.find(doc._.words, starts)]
         return doc

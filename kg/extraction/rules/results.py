@@ -76,9 +76,8 @@ def _generic(text: str, start: int, end: int, sentence: tuple[int, int]) -> tupl
     return _nearest(places, start, end, sentence)
 
 
-@Language.component("rule_results", requires=["doc._.entities", "token.is_sent_start"], assigns=["doc._.results"])
+@Language.component("rule_results", requires=["doc._.entities", "doc._.sentences"], assigns=["doc._.results"])
 def results(doc: Doc) -> Doc:
     """Set `doc._.results`."""
-    sentences = [(sent.start_char, sent.end_char) for sent in doc.sents]
-    doc._.results = list(find_results(doc.text, doc._.words, sentences, doc._.entities))
+    doc._.results = list(find_results(doc.text, doc._.words, doc._.sentences, doc._.entities))
     return doc

@@ -142,9 +142,8 @@ def _may_be_proposed(draft: DraftEntity, mention: DraftMention, cue: Cue) -> boo
     return coined or (cue.name == "we-propose" and mention.rule == "head")
 
 
-@Language.component("rule_roles", requires=["doc._.entities", "token.is_sent_start"], assigns=["doc._.entities"])
+@Language.component("rule_roles", requires=["doc._.entities", "doc._.sentences"], assigns=["doc._.entities"])
 def roles(doc: Doc) -> Doc:
     """Complete `doc._.entities`."""
-    sentences = [(sent.start_char, sent.end_char) for sent in doc.sents]
-    decide_roles(doc.text, doc._.words, sentences, doc._.entities)
+    decide_roles(doc.text, doc._.words, doc._.sentences, doc._.entities)
     return doc

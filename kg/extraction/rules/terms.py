@@ -6,6 +6,7 @@ each entry how often annotators took it: that share is the confidence.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from spacy.language import Language
@@ -89,6 +90,7 @@ def unit_keys(words: Sequence[Word], first: int, last: int) -> list[str]:
     return ["-".join(w.norm for w in words[first:last]), "-" + words[last - 1].norm, "<compound>"]
 
 
+@lru_cache(maxsize=100_000)
 def is_name_like(text: str) -> bool:
     """Tell whether a word has a capital or a digit inside, or is all capitals.
 
