@@ -8,11 +8,12 @@ from pathlib import Path
 from kg.readers.decoding import open_text
 from kg.readers.fields import FIELD_BY_NAME, Report, plain_name, to_paper
 from kg.readers.marks import is_rule, tell_form
-from kg.records import Paper
+from kg.records import Omission, Paper
 
 _KEY = re.compile(r"([A-Za-z][A-Za-z()]*(?: [A-Za-z()]+)?)[ \t]*:(?:[ \t]+(.*)|$)")
 # Of the names that fields go by, those that also begin sentences are no keys of a line.
 _NO_KEYS = frozenset({"text", "summary", "date", "tags", "issued", "published", "key", "creator", "forum", "de", "so"})
+_N_SHOWN = 60
 
 
 def recognizes(head: str) -> bool:
@@ -27,7 +28,7 @@ def read_papers(path: Path, report: Report) -> Iterator[Paper]:
     key comes again that is the first of the file's, or that follows a blank line.
     """
     with open_text(path) as lines:
-        for record in _records(lines):
+        for record in _records(lines, report):
             values = {key: "\n".join(value).strip() for key, value in record.values.items()}
             paper = to_paper(values, str(record.start), report)
             if paper is not None:
@@ -42,29 +43,28 @@ class _Record:
     values: dict[str, list[str]] = field(default_factory=dict)
 
 
-def _records(lines: Iterable[str]) -> Iterator[_Record]:
+def _records(lines: Iterable[str], report: Report) -> Iterator[_Record]:
     record: _Record | None = None
     value: list[str] = []
     first_key, is_after_blank = "", False
     for number, line in enumerate(lines, 1):
+        key, rest = _split(line)
         if is_rule(line):
             if record:
                 yield record
-            record, value = None, []
-            continue
-        key, rest = _split(line)
-        is_new = key and (record is None or (key in record.values and (is_after_blank or key == first_key)))
-        is_after_blank = not line.strip()
-        if key and (is_new or (record and key not in record.values)):
-            if is_new or record is None:
-                if record:
-                    yield record
-                record = _Record(number)
-                first_key = first_key or key
-            value = record.values.setdefault(key, [])
-            value.append(rest)
-        else:
+            record = None
+        elif key and (record is None or key == first_key or (key in record.values and is_after_blank)):
+            if record:
+                yield record
+            record, value, first_key = _Record(number), [rest], first_key or key
+            record.values[key] = value
+        elif record and key and key not in record.values:
+            record.values[key] = value = [rest]
+        elif record:
             value.append(line.rstrip("\n"))
+        elif line.strip():
+            report(Omission(where=str(number), reason=f"a line outside of any record: {line.strip()[:_N_SHOWN]}"))
+        is_after_blank = not line.strip()
     if record:
         yield record
 

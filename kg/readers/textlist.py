@@ -12,30 +12,26 @@ from kg.records import Omission, Paper
 _SENTENCE_END = re.compile(r"[.!?][)\]}\"'”’$*]*(?=\s|$)|[。！？]")
 _LETTER = re.compile(r"[^\W\d_]")
 _WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-# Lines that begin like this belong to other forms: fields, markup, tables, JSON, BibTeX, RIS.
-_OTHER = re.compile(
-    r"(?:id|title|link|url|authors?|abstract)\s*:|[@|<#>{]|[-*+]\s|\[\s*[{\"\[]|[A-Z][A-Z0-9]{1,3}\s{0,2}- |"
-    r"(?:---|%YAML)",
-    re.IGNORECASE,
-)
-_MIN_LENGTH = 100
+_MARKUP = re.compile(r"[@|<#>{]|[-*+]\s|\d+[.)]\s")  # of tables, headings, items; no abstract begins so
+_MARKDOWN = re.compile(r"^(?:#{1,6} |```)", re.MULTILINE)
+_MIN_LENGTH = 150
 _MAX_LENGTH = 20_000
+_MIN_SENTENCES = 2
 _MAX_SENTENCE = 800  # mean length of the sentences of one abstract; formulas make long ones
+_MAX_HEADING = 200
 
 
 def recognizes(head: str) -> bool:
     """Return whether the pieces between blank lines read like abstracts: long enough, in sentences.
 
-    Single short lines count as headings; of the other pieces most must read like abstracts.
+    Single short lines count as headings; of the other pieces three in four must read like abstracts.
     """
     pieces = [text for _, text in _pieces(head.split("\n"))]
     bodies = [text for text in pieces if not _is_heading(text)]
-    if not bodies or _OTHER.match(pieces[0]) or tell_form(head):
+    if tell_form(head) or (len(bodies) == 1 and _is_unparted(bodies[0])):
         return False
-    if len(bodies) == 1 and _is_unparted(bodies[0]):
-        return False
-    n_abstracts = sum(_reads_like_abstract(text) and not _OTHER.match(text) for text in bodies)
-    return 2 * n_abstracts > len(bodies)
+    n_markdown = len(_MARKDOWN.findall(head))
+    return n_markdown < 2 and 4 * sum(map(_reads_like_abstract, bodies)) >= max(3 * len(bodies), 1)
 
 
 def read_papers(path: Path, report: Report) -> Iterator[Paper]:
@@ -69,20 +65,21 @@ def _pieces(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
 
 
 def _is_heading(text: str) -> bool:
-    return "\n" not in text and _weight(text) < 2 * _MIN_LENGTH and not _SENTENCE_END.search(text)
+    return "\n" not in text and _weight(text) < _MAX_HEADING and not _SENTENCE_END.search(text)
 
 
 def _reads_like_abstract(text: str) -> bool:
     n_letters = len(_LETTER.findall(text))
     n_sentences = len(_SENTENCE_END.findall(text))
-    has_length = _MIN_LENGTH <= _weight(text) <= _MAX_LENGTH and _weight(text) <= _MAX_SENTENCE * n_sentences
-    return has_length and 2 * n_letters > len(text)
+    has_length = _MIN_LENGTH <= _weight(text) <= min(_MAX_LENGTH, _MAX_SENTENCE * n_sentences)
+    is_prose = n_sentences >= _MIN_SENTENCES and 2 * n_letters > len(text)
+    return has_length and is_prose and not _MARKUP.match(text)
 
 
 def _is_unparted(text: str) -> bool:
-    """Return whether the lines of a piece are abstracts of their own: three or more, each of three sentences."""
+    """Return whether a piece is three or more lines that are each an abstract."""
     lines = text.split("\n")
-    return len(lines) > 2 and all(_reads_like_abstract(x) and len(_SENTENCE_END.findall(x)) > 2 for x in lines)
+    return len(lines) > 2 and all(map(_reads_like_abstract, lines))
 
 
 def _weight(text: str) -> int:

@@ -109,7 +109,11 @@ def test_abstracts_a_line_without_blank_lines_are_refused_with_advice(tmp_path):
 
 @pytest.mark.parametrize("wrap", [json.dumps, lambda r: json.dumps([r], indent=1), lambda r: json.dumps({"p": [r]})])
 def test_records_with_entities_are_annotated(wrap):
-    record = {"key": "a", "text": FIRST, "entities": [{"type": "Method", "mentions": ["QuietPrune"], "role": "proposes"}]}
+    record = {
+        "key": "a",
+        "text": FIRST,
+        "entities": [{"type": "Method", "mentions": ["QuietPrune"], "role": "proposes"}],
+    }
     assert is_annotated(wrap(record))
     assert is_annotated(wrap({**record, "entities": []}))
     assert not is_annotated(wrap({**record, "entities": "many"}))
