@@ -44,20 +44,24 @@ def assemble(extractions: Iterable[Extraction], resolution: Resolution) -> Graph
 def paper_label(extraction: Extraction) -> str:
     """Return what a reader is shown for a paper: its title, else the name it coins, else its first words.
 
-    The coined name is that of the first proposed entity with a capital or digit inside.
+    The coined name is that of the first proposed entity that is written as a name: with a capital or digit
+    inside, or with a capital where no sentence begins.
     """
     paper = extraction.paper
     if paper.title.strip():
         return plain(paper.title)
-    coined = [e for e in extraction.entities if e.role == "proposes" and _is_proper_name(e.name)]
+    coined = [e for e in extraction.entities if e.role == "proposes" and _is_written_as_name(e)]
     if coined:
         return plain(min(coined, key=lambda e: (_first(e), e.name)).name)
     words = plain(paper.text).split()
     return " ".join(words[:_N_LABEL_WORDS]) + ("…" if len(words) > _N_LABEL_WORDS else "")
 
 
-def _is_proper_name(name: str) -> bool:
-    return any(c.isdigit() or (c.isupper() and at) for at, c in enumerate(plain(name).replace(" ", "")))
+def _is_written_as_name(entity: Entity) -> bool:
+    name = plain(entity.name).replace(" ", "")
+    if any(c.isdigit() or (c.isupper() and at) for at, c in enumerate(name)):
+        return True
+    return name[:1].isupper() and any(m.surface[:1].isupper() and m.start > m.sentence_start for m in entity.mentions)
 
 
 def _first(entity: Entity) -> tuple[bool, int]:
