@@ -42,7 +42,7 @@ from kg.graph import edges as edges_of
 from kg.graph import nodes as nodes_of
 from kg.properties import Value
 from kg.records import Edge, Evidence, Node, Paper
-from kg.schema import SCHEMA, TEXT_PROPERTIES, EdgeType, NodeKind
+from kg.schema import SCHEMA, TEXT_PROPERTIES, EdgeType, NodeKind, PropertyType
 from kg.text import digest
 from kg.vocabulary import BASE, Owner
 
@@ -86,7 +86,7 @@ def iri(kind: str, id: str, *, base: str = BASE, fragment: str = "") -> NamedNod
         if not name.strip("."):  # a path of dots alone would be folded away by a reader
             name = name.replace(".", "%2E")
         return NamedNode(f"{base}{kind}/{name}{fragment}")
-    except ValueError as error:
+    except (ValueError, TypeError) as error:
         raise SchemaError(f"{base}{kind}/{id!r}: not an IRI ({error}); ids hold whole characters") from error
 
 
@@ -210,24 +210,33 @@ def _of_evidence(subject: NamedNode, evidence: Evidence, *, include_text: bool, 
 def _values(
     subject: NamedNode, owner: Owner, values: dict[str, Value], *, include_text: bool, base: str
 ) -> Iterator[Triple]:
+    types = _types(owner)
     for name, value in values.items():
         if name in TEXT_PROPERTIES and not include_text:
             continue
         predicate = named(vocabulary.property_curie(owner, name))
+        linked = vocabulary.is_link(owner, name)
         for item in dict.fromkeys(value) if isinstance(value, list) else (value,):
-            linked = vocabulary.is_link(owner, name)
-            yield Triple(subject, predicate, iri("paper", str(item), base=base) if linked else _literal(item, subject))
+            term = iri("paper", str(item), base=base) if linked else _literal(item, types[name], subject.value)
+            yield Triple(subject, predicate, term)
 
 
-def _literal(value: str | float, subject: NamedNode) -> Literal:
-    """Return a value as a literal: str, bool and int as such, float as xsd:decimal without exponent."""
+@cache
+def _types(owner: Owner) -> dict[str, PropertyType]:
+    return {declared.name: declared.type for declared in vocabulary.properties(owner)}
+
+
+def _literal(value: object, declared: PropertyType, where: str) -> Literal:
+    """Return a value as a literal: a number that may be broken as xsd:decimal without exponent, others as they are."""
     if isinstance(value, str):
-        return _string(value, subject.value)
+        return _string(value, where)
     if isinstance(value, bool):
         return Literal(value)
-    if isinstance(value, int):
+    if isinstance(value, int) and declared != "float":
         return Literal(str(value), datatype=named("xsd:integer"))
-    return Literal(f"{Decimal(repr(value)):f}", datatype=named("xsd:decimal"))
+    if isinstance(value, int | float):
+        return Literal(f"{Decimal(repr(value)):f}", datatype=named("xsd:decimal"))
+    raise SchemaError(f"{where}: {value!r} where a {declared} belongs; leave out what has no value")
 
 
 def _string(value: str, where: str) -> Literal:
