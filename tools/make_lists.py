@@ -24,7 +24,7 @@ from kg.extraction.tokenizer import MarkupTokenizer
 
 MIN_TERM_ABSTRACTS = 3
 MIN_TERM_SHARE = 0.25
-MIN_HEAD_MENTIONS = 5
+MIN_HEAD_MENTIONS = 3
 MIN_MODIFIER = 3
 
 Sample = tuple[list[Word], dict[tuple[int, int], str]]
@@ -78,7 +78,7 @@ def count_terms(samples: list[Sample]) -> dict[tuple[str, ...], Term]:
     """Return the phrases that several abstracts have as a mention, with majority kind and share."""
     kinds: dict[tuple[str, ...], collections.Counter[str]] = collections.defaultdict(collections.Counter)
     for words, mentions in samples:
-        seen = {(tuple(word.norm for word in words[f:l]), kind) for (f, l), kind in mentions.items()}
+        seen = {(tuple(word.norm for word in words[first:last]), kind) for (first, last), kind in mentions.items()}
         for phrase, kind in seen:
             kinds[phrase][kind] += 1
     listed = {p: Term(c.most_common(1)[0][0], 1.0) for p, c in kinds.items() if sum(c.values()) >= MIN_TERM_ABSTRACTS}
@@ -104,7 +104,7 @@ def count_heads(
     return {
         head: Term(term.kind, (hits[head,] + 1) / (totals[head,] + 4))
         for head, term in sorted(listed.items())
-        if totals[head,] and hits[head,] >= 3
+        if totals[head,] and hits[head,] >= 2
     }
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from make_lists import Sample, read_samples
 
-from kg.extraction.rules.names import NameFinder, _chunks
+from kg.extraction.rules.names import NameFinder
 from kg.extraction.rules.terms import is_name_like
 
 _KINDS = {
@@ -63,7 +63,7 @@ def measure_names(
             if candidate.rule == "list":
                 key = " ".join(word.text for word in words[candidate.first : candidate.last])
                 totals[key] += 1
-                hits[key] += any(f <= candidate.first and candidate.last <= l for f, l in mentions)
+                hits[key] += any(s <= candidate.first and candidate.last <= e for s, e in mentions)
     return hits, totals
 
 

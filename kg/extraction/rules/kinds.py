@@ -33,12 +33,14 @@ _WEIGHT = {"term": 3.0, "head": 3.0, "list": 2.0}
 
 def decide_kind(draft: DraftEntity, words: Sequence[Word], heads: Mapping[str, Term]) -> str:
     """Return the kind with the most votes; without any, Method."""
-    votes: collections.Counter[str] = collections.Counter()
+    votes: dict[str, float] = collections.defaultdict(float)
     for mention in draft.mentions:
         if mention.kind:
             votes[mention.kind] += _WEIGHT.get(mention.rule, 1.0) / len(draft.mentions)
-        for kind, weight in _context(words, mention.first, mention.last):
-            votes[kind] += weight
+        # The words around a name say what it is; an established term says it itself.
+        if mention.rule not in {"term", "head"}:
+            for kind, weight in _context(words, mention.first, mention.last):
+                votes[kind] += weight
         for kind, weight in _form(words[mention.first : mention.last], heads):
             votes[kind] += weight / len(draft.mentions)
     return max(votes, key=lambda kind: (votes[kind], kind)) if votes else "Method"

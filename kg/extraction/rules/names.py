@@ -23,8 +23,9 @@ _SUFFIX = re.compile(
     r"oriented|optimal|compatible|side|native|grade|equivalent|class|theoretic|hard|complete|rich|heavy|driven|quality|"
     r"efficient|as|to|of|and|the|in|s|scored?|invariant|hop|turn|shot|step|bit|bound|friendly|time|world)$"
 )
-_VERSION = re.compile(r"(?:v?\d+(?:\.\d+)*[a-z]{0,2}|[IVX]{1,4}|\d+(?:\.\d+)?[BMK])$")
+_VERSION = re.compile(r"(?:v\d+(?:\.\d+)*|\d{1,2}(?:\.\d)?[a-z]{0,2}|[IVX]{1,4}|\d+(?:\.\d+)?[BMK])$")
 _MEASURE = re.compile(r"\d+(?:\.\d+)?(?:[xX×DdkKmMbBsh]|st|nd|rd|th|GB|MB|TB|ms|px|FPS|fps|dB|Hz)?$")
+_YEAR = re.compile(r"^(?:19|20)\d\d$")
 _NUMERAL = re.compile(r"[IVX]+$")
 
 
@@ -60,6 +61,8 @@ class NameFinder:
     def _share(self, span: Sequence[Word]) -> float:
         """Return the confidence of a name, 0 for what only looks like one."""
         text = "".join(word.text for word in span)
+        if not any(map(str.isalpha, "".join(word.norm for word in span))) or _YEAR.search(span[-1].text):
+            return 0.0
         if _MEASURE.match(text) or (len(span) == 1 and (_NUMERAL.match(text) or len(text) < 2)):
             return 0.0
         norm = " ".join(word.norm for word in span)
@@ -69,7 +72,7 @@ class NameFinder:
         """Return the end of the name proper in a chunk."""
         while (
             last - first > 1
-            and words[last - 1].gap == "-"
+            and words[last - 1].gap in {"-", "'", "’"}
             and _SUFFIX.match(words[last - 1].text)
             and any(is_name_like(word.text) for word in words[first : last - 1])
         ):
@@ -93,19 +96,22 @@ class NameFinder:
         return n_joined
 
     def _may_begin(self, words: Sequence[Word], first: int, last: int, starts: set[int]) -> bool:
-        shaped = any(is_name_like(word.text) for word in words[first:last])
-        if shaped:
-            return True
+        if any(is_name_like(word.text) for word in words[first:last]):
+            return not _MEASURE.match(_surface(words, first, last))
         return words[first].text[0].isupper() and (first not in starts or words[first].text in self._firsts)
 
     def _may_continue(self, words: Sequence[Word], before: tuple[int, int], after: tuple[int, int]) -> bool:
-        text = "".join(w.gap * (n > 0) + w.text for n, w in enumerate(words[after[0] : after[1]]))
+        text = _surface(words, *after)
         shaped = any(is_name_like(word.text) for word in words[before[0] : before[1]])
         if _VERSION.match(text):
             return shaped or words[before[0]].text in self._firsts
         if any(is_name_like(word.text) for word in words[after[0] : after[1]]):
             return not _MEASURE.match(text)
         return shaped and len(text) > 2 and text[0].isupper()
+
+
+def _surface(words: Sequence[Word], first: int, last: int) -> str:
+    return "".join(w.gap * (n > 0) + w.text for n, w in enumerate(words[first:last]))
 
 
 def _chunks(words: Sequence[Word]) -> Iterator[tuple[int, int]]:

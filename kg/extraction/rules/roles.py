@@ -17,13 +17,16 @@ from kg.extraction.rules.runs import Word
 from kg.schema import SCHEMA
 
 _WE = r"(?:we|this (?:paper|work|study|article)|(?:our|the) (?:paper|work|study)|here)"
+_WE_CASED = r"(?:[Ww]e|[Tt]his (?:paper|work|study|article)|(?:[Oo]ur|[Tt]he) (?:paper|work|study))"
 _PROPOSE = (
     r"(?:propos\w+|present(?:s|ed|ing)?|introduc\w+|develop(?:s|ed|ing)?|releas\w+|design(?:s|ed)?|construct(?:s|ed)?|"
     r"creat(?:e|es|ed|ing)|contribut\w+|curat(?:e|es|ed|ing)|formulat\w+|devis\w+|unveil\w*|build(?:s)?|built|offer(?:s)?|"
     r"describe(?:s)?|coin(?:s|ed)?|open-sourc\w+)"
 )
 # What may stand between the verb and the name that is its object.
-_OBJECT = r"(?:(?!\b(?:for|to|by|using|with|that|which|where|based|on|in|via|from|through|of|as|and)\b)[^.;:()]){0,90}?"
+_OBJECT = (
+    r"(?:(?!(?<!-)\b(?:for|to|by|using|with|that|which|where|based|on|in|via|from|through|of|as|and)\b)[^.;:()]){0,90}?"
+)
 _NAMED = r"(?:called|named|termed|dubbed|namely|coined|denoted(?: as| by)?|referred to as|i\.e\.,?|which we call|we call|we name|codenamed)"
 _LIST = r"(?:[^.;()]{0,80}?(?:,|\band\b|\bor\b)\s+(?:the\s+)?)?"
 
@@ -48,6 +51,7 @@ def _after(role: str, name: str, pattern: str) -> Cue:
 CUES = (
     _before("proposes", "we-propose", rf"\b{_WE}\b[^.;:]{{0,60}}?\b{_PROPOSE}\b{_OBJECT}"),
     _before("proposes", "we-propose-named", rf"\b{_WE}\b[^.;]{{0,60}}?\b{_PROPOSE}\b[^.;]{{0,160}}?\b{_NAMED}"),
+    _before("proposes", "we-propose-long-form", rf"(?-i:\b{_WE_CASED}\b)[^.;:]{{0,60}}?\b{_PROPOSE}\b{_OBJECT}(?-i:[A-Z])[^.;()]{{0,120}}?\("),
     _before("proposes", "is-proposed-named", rf"\b{_PROPOSE}\b[^.;]{{0,120}}?\b{_NAMED}"),
     _before("proposes", "our", r"\b(?:our|the) (?:(?:newly |novel )?proposed|newly introduced|novel)(?: \w+){0,2}"),
     _before("proposes", "our-name", r"\bour(?: (?:method|model|approach|framework|algorithm|system|benchmark|dataset|proposed))?,?"),
@@ -69,6 +73,7 @@ _USUAL = {
     "Task": "addresses",
     "Metric": "measures",
 }
+_COINED = frozenset({"name", "names", "definition"})
 _REACH = 240
 
 
@@ -99,10 +104,16 @@ def decide_roles(
 
 
 def _usual_role(draft: DraftEntity, words: Sequence[Word], turn: int) -> tuple[str, str]:
-    """Return the role of an entity that no cue speaks for: background if it is named only before the turn."""
+    """Return the role of an entity that no cue speaks for.
+
+    What is named once, before the paper turns to its own work, is background; a new name in its own part is
+    most often a part of the contribution.
+    """
     before = all(words[mention.first].start < turn for mention in draft.mentions)
-    if before and draft.kind in {"Method", "Model", "Dataset", "Benchmark"}:
+    if before and len(draft.mentions) == 1 and draft.kind in {"Method", "Task", "Metric"}:
         return "mentions", "rule:background"
+    if not before and draft.kind == "Method" and all(m.rule in _COINED for m in draft.mentions):
+        return "proposes", "rule:new-name"
     return _USUAL[draft.kind], "rule:usual"
 
 
@@ -136,7 +147,7 @@ def _cues(
 
 def _may_be_proposed(draft: DraftEntity, mention: DraftMention, cue: Cue) -> bool:
     """An established term is seldom what "our X" or "we present X" coins."""
-    coined = mention.rule in {"name", "names", "definition"}
+    coined = mention.rule in _COINED
     if cue.name in {"we-propose-named", "is-proposed-named"}:
         return True
     return coined or (cue.name == "we-propose" and mention.rule == "head")
