@@ -18,14 +18,22 @@ SEEDS = Path(kg.__file__).parents[1] / "seeds"
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
 
-def browser() -> str | None:
-    """Return the program that `browser` tests drive: KG_CHROMIUM, else the first Chromium on the PATH."""
+@pytest.fixture(scope="session")
+def browser_program() -> str:
+    """The program that tests marked `browser` drive."""
+    program = _browser()
+    assert program, "a test that uses this fixture carries the mark `browser`"
+    return program
+
+
+def _browser() -> str | None:
+    """Return KG_CHROMIUM, else the first Chromium on the PATH."""
     named = os.environ.get("KG_CHROMIUM")
     return next(filter(None, map(shutil.which, [named] if named else _BROWSERS)), None)
 
 
 def _missing_browser() -> str | None:
-    if browser():
+    if _browser():
         return None
     return "no Chromium found; get one (Debian: `apt-get install chromium`) or name it in KG_CHROMIUM"
 
