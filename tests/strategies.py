@@ -54,7 +54,7 @@ REFUSED = ("\x00", "\x1f", "\ud800")
 """Characters that no graph may hold."""
 
 
-def texts(*, min_size: int = 0, max_size: int = 40) -> st.SearchStrategy[str]:
+def texts(*, min_size: int = 0, max_size: int = 12) -> st.SearchStrategy[str]:
     """Return legal strings, hostile ones among them."""
     letters = st.characters(exclude_categories=["Cs"], exclude_characters="\x00\x1f")
     free = st.text(letters, min_size=min_size, max_size=max_size)
@@ -76,9 +76,9 @@ def papers(id_: str, text: str) -> st.SearchStrategy[Paper]:
         label=texts(min_size=1),
         year=st.none() | st.integers(1900, 2100),
         venue=texts(),
-        authors=st.lists(texts(min_size=1), max_size=3).map(tuple),
+        authors=st.lists(texts(min_size=1), max_size=2).map(tuple),
         url=texts(),
-        keywords=st.lists(texts(min_size=1), max_size=3).map(tuple),
+        keywords=st.lists(texts(min_size=1), max_size=2).map(tuple),
         source=texts(),
     )
 
@@ -91,7 +91,7 @@ def concepts(id_: str) -> st.SearchStrategy[Concept]:
         max_size=3,
         unique_by=lambda vote: vote[0],
     ).map(lambda pairs: tuple(sorted(pairs, key=lambda vote: (-vote[1], vote[0]))))
-    spellings = st.lists(texts(min_size=1), min_size=1, max_size=4, unique=True)
+    spellings = st.lists(texts(min_size=1), min_size=1, max_size=3, unique=True)
     return st.builds(
         lambda votes, names, former: Concept(
             id=id_,
@@ -103,7 +103,7 @@ def concepts(id_: str) -> st.SearchStrategy[Concept]:
         ),
         votes,
         spellings,
-        st.sets(texts(min_size=1), max_size=2),
+        st.sets(texts(min_size=1), max_size=1),
     )
 
 
@@ -128,11 +128,10 @@ def results(id_: str, paper: str, value: str) -> st.SearchStrategy[ReportedResul
 
 
 @st.composite
-def graphs(draw: st.DrawFn, *, max_papers: int = 3, max_concepts: int = 4) -> Graph:
+def graphs(draw: st.DrawFn, *, max_papers: int = 2, max_concepts: int = 3) -> Graph:
     """Return whole graphs of any shape that the schema allows, the empty one among them."""
-    ids = st.lists(texts(min_size=1), unique=True)
-    paper_ids = draw(ids.map(lambda found: found[:max_papers]))
-    concept_ids = draw(ids.map(lambda found: found[:max_concepts]))
+    paper_ids = draw(st.lists(texts(min_size=1), unique=True, max_size=max_papers))
+    concept_ids = draw(st.lists(texts(min_size=1), unique=True, max_size=max_concepts))
     nodes: list[Node] = [draw(concepts(id_)) for id_ in concept_ids]
     edges: list[Edge] = []
     for paper_id in paper_ids:
