@@ -20,7 +20,7 @@ _STYLED = rf"(?:\\(?:emph|text[a-z]{{0,6}}|math[a-z]{{2,4}}|underline|bm)\*?\{{{
 _MATH = r"\$[^$\s]{1,24}\$"
 _TOKEN = re.compile(
     rf"{_LETTERS}(?:{_STYLED})+(?:{_LETTERS})?|(?:{_STYLED})+{_LETTERS}|{_MATH}(?=[-\u2010-\u2013][^\W_])|(?<=-){_MATH}"
-    rf"|{_LETTERS}|\\[A-Za-z]+\*?|\\\S|\*\*|\S|\s+"
+    rf"|[A-Z][^\W_]*\+{{1,2}}(?![^\W_+])|{_LETTERS}|\\[A-Za-z]+\*?|\\\S|\*\*|\S|\s+"
 )
 
 

@@ -10,6 +10,7 @@ from spacy.tokens import Doc
 from kg.extraction.data import Term, read_heads
 from kg.extraction.rules.drafts import DraftEntity
 from kg.extraction.rules.runs import Word
+from kg.extraction.rules.terms import is_name_like
 
 _NOUNS = {
     "Benchmark": "benchmark leaderboard challenge suite testbed arena competition",
@@ -28,6 +29,7 @@ _SHAPES = (
                          r"\d+(?:\.\d+)?[BM](?:-|$)|(?:former|LM|BERT|GPT|Net|VAE|GAN|LLM|CNN|MLP|GNN|ViT|VLA|LLaVA)s?(?:[-_ ]?[\d.]+)?$")),
     ("Dataset", re.compile(r"(?:MNIST|CIFAR|ImageNet|COCO|KITTI|Dataset|Corpus|Data|-?\d+[kKM]|Wiki\w*)$|^(?:CIFAR|MNIST|ImageNet|MIMIC|COCO)")),
 )  # fmt: skip
+_JOINING = frozenset("and or including such as like namely e g i the 1 2 3 10 100".split())
 _WEIGHT = {"term": 3.0, "head": 3.0, "list": 2.0}
 
 
@@ -56,7 +58,8 @@ def _context(words: Sequence[Word], first: int, last: int) -> Iterator[tuple[str
             yield kind, 4.0 if place == last else 1.5
             break
     if last < len(words) and words[last].norm in {"a", "an", "the", "is", "our"}:
-        yield from _apposition(words, last, 4.0)
+        yield from _apposition(words, last, 1.5 if words[last].norm == "is" else 4.0)
+    yield from _enumeration(words, first, last)
     for place in range(first - 1, max(first - 4, -1), -1):
         kind = _KIND_BY_NOUN.get(words[place].norm)
         if kind:
@@ -75,6 +78,17 @@ def _context(words: Sequence[Word], first: int, last: int) -> Iterator[tuple[str
             "on",
         }:
             break
+
+
+def _enumeration(words: Sequence[Word], first: int, last: int) -> Iterator[tuple[str, float]]:
+    """Yield the vote of the noun that heads or closes a list of names: "datasets (A, B and C)", "A and B datasets"."""
+    for steps in (range(first - 1, max(first - 16, -1), -1), range(last, min(last + 10, len(words)))):
+        for place in steps:
+            kind = _KIND_BY_NOUN.get(words[place].norm)
+            if kind in {"Dataset", "Benchmark"}:
+                yield kind, 2.5
+            if kind or not (words[place].norm in _JOINING or is_name_like(words[place].text)):
+                break
 
 
 def _apposition(words: Sequence[Word], first: int, weight: float) -> Iterator[tuple[str, float]]:

@@ -45,12 +45,13 @@ def _defined(
         if not known or max(c.confidence for c in known) < MIN_CONFIDENCE:
             continue
         kind = next((c.kind for c in known if c.kind), "")
+        rule = "term" if any(c.rule == "term" for c in known) else "definition"
         for first, last in ((d.long_first, d.long_last), (d.short_first, d.short_last)):
             form = [w.norm for w in words[first:last]]
             for start in range(len(words) - len(form) + 1):
                 stop = start + len(form)
                 if [w.norm for w in words[start:stop]] == form and not _is_tied(words, start, stop):
-                    result.append(Candidate(start, stop, kind, "definition", _DEFINED))
+                    result.append(Candidate(start, stop, kind, rule, _DEFINED))
     return result
 
 

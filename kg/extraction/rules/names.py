@@ -16,7 +16,7 @@ from kg.extraction.rules.phrases import PhraseTable
 from kg.extraction.rules.runs import Word
 from kg.extraction.rules.terms import Candidate, is_name_like
 
-_INNER = frozenset(["-", ".", "@", "&", "'", "’", "_", "\\_", "+"])
+_INNER = frozenset(["-", ".", "@", "&", "'", "’", "_", "\\_", "^", "+"])
 # "CNN-based", "GPT-4-generated", "LLM-powered": the name ends before it.
 _SUFFIX = re.compile(
     r"(?:\w*(?:ed|ing|ive|able)|based|like|style|free|aware|level|only|specific|type|wise|scale|centric|agnostic|"
@@ -63,6 +63,8 @@ class NameFinder:
         text = "".join(word.text for word in span)
         if not any(map(str.isalpha, "".join(word.norm for word in span))) or _YEAR.search(span[-1].text):
             return 0.0
+        if _MEASURE.match(span[0].text) and not any(is_name_like(word.text) for word in span[1:]):
+            return 0.0
         if _MEASURE.match(text) or (len(span) == 1 and (_NUMERAL.match(text) or len(text) < 2)):
             return 0.0
         norm = " ".join(word.norm for word in span)
@@ -98,7 +100,7 @@ class NameFinder:
     def _may_begin(self, words: Sequence[Word], first: int, last: int, starts: set[int]) -> bool:
         if any(is_name_like(word.text) for word in words[first:last]):
             return not _MEASURE.match(_surface(words, first, last))
-        return words[first].text[0].isupper() and (first not in starts or words[first].text in self._firsts)
+        return words[first].text[0].isupper() and first not in starts
 
     def _may_continue(self, words: Sequence[Word], before: tuple[int, int], after: tuple[int, int]) -> bool:
         text = _surface(words, *after)

@@ -18,9 +18,9 @@ _PERCENT = r"\s?\\?%"
 _TIMES = r"(?:\s?(?:×|\$?\\times\$?|x\b)|[ -](?:times|fold)\b)"
 _POINTS = r"\s?-?(?:percentage[ -]points?|absolute points?|points?|pp|p\.p\.|pts?)\b"
 _UNIT = rf"(?:{_PERCENT}(?: points?)?|{_TIMES}|{_POINTS})"
-_JOIN = r"(?:\s?(?:-{1,3}|[\u2010-\u2015])\s?|\s(?:to|and)\s)"
+_JOIN = r"(?:\s?(?:-{1,3}|[\u2010-\u2015])\s?|\s(?:to)\s)"
 _VALUE = re.compile(
-    rf"(?<![\w.$^{{\-]){_NUMBER}{_UNIT}?{_JOIN}{_NUMBER}{_UNIT}|(?<![\w.^{{\-])\$?{_NUMBER}{_UNIT}\$?|(?<![\w.^{{\-\\])[+]\d+(?:\.\d+)?\b|"
+    rf"(?<![\w.$^{{\-])(?<!from ){_NUMBER}{_UNIT}?{_JOIN}{_NUMBER}{_UNIT}|(?<![\w.^{{\-])\$?{_NUMBER}{_UNIT}\$?|(?<![\w.^{{\-\\])[+]\d+(?:\.\d+)?\b|"
     r"(?<![\w.$^{\-/\\])(?:0|\d{1,2})\.\d{1,4}(?![\w.%^}]|\\%|\s?(?:[BMKT]\b|billion|million|GB|ms|seconds?|hours?))|"
     r"\b(?:(?:one|two|three|four|five) )?orders? of magnitude\b"
 )

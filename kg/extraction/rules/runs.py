@@ -11,8 +11,9 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 _SPACE = re.compile(r"[ \t\u00a0~]+|[ \t]*\n[ \t]*(?!\s)")
+_URL = re.compile(r"https?://\S+|www\.\S+|\b[\w.-]+\.(?:com|org|io|net|edu|ai)/\S*")
 _HYPHENS = frozenset("-\u2010\u2011\u2012\u2013\u2212")
-_GLUE = frozenset([".", "@", "&", "'", "’", "_", "+", "/", "\\_"])
+_GLUE = frozenset([".", "@", "&", "'", "’", "_", "^", "+", "/", "\\_"])
 
 
 class Word(NamedTuple):
@@ -30,15 +31,18 @@ class Word(NamedTuple):
 
 
 def words_of(doc: Doc) -> list[Word]:
-    """Return the words of a Doc: tokens with a letter or digit, LaTeX symbols included, commands not."""
+    """Return the words of a Doc: tokens with a letter or digit, LaTeX symbols included, commands and web addresses not."""
     text = doc.text
     words: list[Word] = []
     last = 0
+    addresses = [match.span() for match in _URL.finditer(text)]
     for number, token in enumerate(doc):
         surface = token.text
         if token.norm_[0] == "\\" or not any(map(str.isalnum, token.norm_)):
             continue
         start = token.idx
+        if any(first <= start < end for first, end in addresses):
+            continue
         words.append(Word(surface, token.norm_, number, start, start + len(surface), _gap(text[last:start])))
         last = start + len(surface)
     return words

@@ -64,6 +64,8 @@ class TermGrammar:
         start = first
         while start > 0 and words[start].gap in {" ", "-"} and first - start < MAX_WORDS:
             unit = unit_start(words, start - 1)
+            if words[unit].norm[0].isdigit() and unit_keys(words, unit, start)[0] not in self._modifiers:
+                break
             if words[start].gap != "-" and self.modifier_share(words, unit, start) < MIN_MODIFIER:
                 break
             start = unit
