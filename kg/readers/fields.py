@@ -43,7 +43,7 @@ FIELD_BY_NAME = {name: field for field, names in _NAMES.items() for name in name
 """By name, plain as `plain_name` gives it: the field of a Paper that it stands for."""
 
 _ABSENT = frozenset({
-    "", "-", "--", "notfound", "na", "n/a", "nan", "none", "null", "no abstract", "not available",
+    "", "-", "--", "not found", "na", "n/a", "nan", "none", "null", "no abstract", "not available",
     "no abstract available", "abstract not available", "abstract not found",
 })  # fmt: skip
 _FORBIDDEN = re.compile(r"[\x00\x1f\ud800-\udfff]")
@@ -124,7 +124,7 @@ def _problem(fields: Mapping[str, Any]) -> str:
     text, title, id_ = fields["text"], fields.get("title", ""), fields.get("id", "")
     if not isinstance(text, str):
         return f"the abstract is {_type(text)}; it must be a string"
-    if text.strip(" \t\n[].").replace("_", "").casefold() in _ABSENT:
+    if text.strip(" \t\n[].").replace("_", " ").casefold() in _ABSENT:
         return f"no abstract, but {text.strip()!r}"
     if not isinstance(title, str):
         return f"the title is {_type(title)}; it must be a string"

@@ -25,9 +25,10 @@ def json_form(head: str) -> Literal["lines", "document", ""]:
     whole = _parsed(head)
     if isinstance(whole, dict):
         return "document" if "\n" in head.strip() or arrays(whole) else "lines"
-    openings = [line for line in head.split("\n") if line.startswith("{")]
-    n_parsed = sum(isinstance(_parsed(line), dict) for line in openings)
-    if n_parsed and 2 * n_parsed >= len(openings):
+    openings = [line.strip() for line in head.split("\n") if line.startswith("{")]
+    n_whole = sum(isinstance(_parsed(line), dict) for line in openings)
+    n_going_on = sum(line.endswith((",", "[", "{")) for line in openings)
+    if n_whole > n_going_on:
         return "lines"
     return "document" if re.match(r'\{\s*["}]', head) else ""
 

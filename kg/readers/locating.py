@@ -52,17 +52,17 @@ def _named(path: Path, forced: ModuleType | None, report: Report) -> ListFile:
     if is_annotated(head):
         report(
             Omission(
-                where=printable(path.name),
+                where=_shown(path.name),
                 reason="read as papers, its annotation unused; use --annotations to build on it",
             )
         )
-    return ListFile(path=path, label=printable(path.name), is_named=True, reader=reader)
+    return ListFile(path=path, label=_shown(path.name), is_named=True, reader=reader)
 
 
 def _in_folder(folder: Path, forced: ModuleType | None, report: Report) -> list[ListFile]:
     files, passed = [], []
     for path in _walk(folder):
-        label = printable(path.relative_to(folder).as_posix())
+        label = _shown(path.relative_to(folder).as_posix())
         try:
             head = read_head(path)
             reader = forced or recognize(path, head)
@@ -113,4 +113,9 @@ def _told_apart(files: list[ListFile]) -> list[ListFile]:
 def _label(file: ListFile, depth: int) -> str:
     parts = file.path.resolve().parts
     n_own = file.label.count("/") + 1
-    return file.label if not depth else printable("/".join(parts[-n_own - depth :]).replace("//", "/"))
+    return file.label if not depth else _shown("/".join(parts[-n_own - depth :]).replace("//", "/"))
+
+
+def _shown(name: str) -> str:
+    """Return a file's name in one line that can be stored: control characters and stray bytes as escapes."""
+    return printable(name).replace("\n", "\\n").replace("\t", "\\t")

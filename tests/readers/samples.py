@@ -31,7 +31,8 @@ SECOND = (
 
 TEXTLIST = f"ICML 2031 论文列表\n\n{FIRST}\n\n{SECOND}\n"
 RECORDS = (
-    f"ID: 1\nTitle: QuietPrune: Removing Heads\nLink: https://example.org/1\nAuthors: Ann Lee, Bo Wu\nAbstract: {FIRST}\n"
+    "ID: 1\nTitle: QuietPrune: Removing Heads\nLink: https://example.org/1\n"
+    f"Authors: Ann Lee, Bo Wu\nAbstract: {FIRST}\n"
     f"{'-' * 40}\n\n"
     f"ID: 2\nTitle: WebMemo\nLink: https://example.org/2\nAuthors: Cy Day\nAbstract: {SECOND}\n{'-' * 40}\n"
 )

@@ -40,7 +40,8 @@ def test_parts_of_a_value_are_joined_and_strings_looked_up(read_with):
 
 
 def test_braces_that_protect_capitals_go_and_those_of_latex_stay(read_with):
-    source = r"@misc{k, title = {{{BERT}}: \emph{Pre}-{T}raining of G{\"o}del, $x^{2}$}, author = {{OpenAI and Friends} and Lee, A. and others}, abstract = {We.}}"
+    source = r"@misc{k, title = {{{BERT}}: \emph{Pre}-{T}raining of G{\"o}del, $x^{2}$},"
+    source += r" author = {{OpenAI and Friends} and Lee, A. and others}, abstract = {We.}}"
     [paper], _ = read_with("bib", source)
     assert paper.title == r"BERT: \emph{Pre}-Training of G{\"o}del, $x^{2}$"
     assert paper.authors == ("OpenAI and Friends", "Lee, A.")
@@ -70,6 +71,7 @@ def test_an_entry_without_key_gets_an_id_from_its_text(read_with):
 
 
 def test_biblatex_fields_are_known(read_with):
-    source = "@article{k, date = {2031-05}, journaltitle = {TMLR}, keywords = {a, b}, url = {https://e.org}, abstract = {We.}}"
+    source = "@article{k, date = {2031-05}, journaltitle = {TMLR}, keywords = {a, b}, "
+    source += "url = {https://e.org}, abstract = {We.}}"
     [paper], _ = read_with("bib", source)
     assert (paper.year, paper.venue, paper.keywords, paper.url) == (2031, "TMLR", ("a", "b"), "https://e.org")

@@ -96,7 +96,7 @@ def test_a_binary_file_is_refused_with_what_it_is(tmp_path, content, what):
 def test_an_empty_file_is_refused(tmp_path, content):
     path = tmp_path / "list.txt"
     path.write_text(content)
-    with pytest.raises(ReadError, match="list.txt: empty; a list holds at least one abstract"):
+    with pytest.raises(ReadError, match=r"list\.txt: empty; a list holds at least one abstract"):
         read_head(path)
 
 
