@@ -27,6 +27,12 @@ _KINDS = {
 }
 _ALLOWED = re.compile(r"(?:MIT|Apache-2\.0|BSD-3-Clause|CC0|CC BY 4\.0|MIT and Apache-2\.0)\b(?!.*(?:SA|card))")
 _NAME = re.compile(r"[A-Za-z][\w.+&'’/@-]*(?: [\w.+&'’@-]+){0,4}$")
+# Written for a test harness, not by people: "ActivityNetCaptionsT2VRetrieval".
+_HARNESS = re.compile(
+    r"(?:Retrieval|Classification|Clustering|Reranking|STS|Mining|Summarization|\.v\d)(?:LongTail|Hard|P2P|S2S|Lite)?(?:\.v\d)?$"
+)
+# A short word in capitals from one list alone is more often an English word or another acronym.
+_SHORT = re.compile(r"[A-Z]{2,6}$")
 MIN_SHARE = 0.3
 
 
@@ -92,6 +98,11 @@ def main() -> None:
     options = parser.parse_args()
     samples = read_samples(options.annotated, every=options.every, leave=options.leave)
     sources = read_lists(options.lists)
+    sources = {
+        name: by_kind
+        for name, by_kind in sources.items()
+        if not _HARNESS.search(name) and not (_SHORT.match(name) and len(set().union(*by_kind.values())) < 2)
+    }
     kinds = {name: max(sorted(by_kind), key=lambda k: len(by_kind[k])) for name, by_kind in sources.items()}
     hits, totals = measure_names(kinds, samples)
     with (options.output / "names.tsv").open("w", encoding="utf-8") as file:

@@ -8,6 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from kg.records import Extraction, Paper
 
@@ -60,8 +61,8 @@ def fingerprint(model: Path | None = None) -> str:
                 hash_.update(item.name.encode() + b"\0" + item.read_bytes() + b"\0")
     for name in ("text.py", "sentences.py", "acronyms.py", "quantities.py", "schema.py", "records.py"):
         hash_.update((files("kg") / name).read_bytes())
-    for path in sorted(model.rglob("*")) if model else ():
-        if path.is_file():
+    if model is not None:
+        for path in sorted(item for item in model.rglob("*") if item.is_file()):
             hash_.update(path.relative_to(model).as_posix().encode() + b"\0" + path.read_bytes())
     return hash_.hexdigest()[:16]
 
@@ -77,7 +78,18 @@ def _extract_batch(papers: list[Paper], *, model: Path | None, min_confidence: f
     from kg.extraction.spans import to_extraction
 
     nlp = load_pipeline(model)
+
+    def read(text: str, title: str) -> Any:
+        doc = nlp.make_doc(text)
+        doc._.title = title
+        return nlp(doc)
+
     return [
-        to_extraction(paper, nlp(paper.text), nlp(paper.title) if paper.title else None, min_confidence=min_confidence)
+        to_extraction(
+            paper,
+            read(paper.text, paper.title),
+            read(paper.title, paper.title) if paper.title else None,
+            min_confidence=min_confidence,
+        )
         for paper in papers
     ]

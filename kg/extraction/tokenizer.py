@@ -16,8 +16,9 @@ from spacy.vocab import Vocab
 from kg.text import plain, singular
 
 _LETTERS = r"[^\W_]+"
-_STYLED = rf"(?:\\(?:emph|text[a-z]{{0,6}}|math[a-z]{{2,4}}|underline|bm)\*?\{{{_LETTERS}\}}|\*\*{_LETTERS}\*\*|\$[^$\s]{{1,24}}\$)"
 _MATH = r"\$[^$\s]{1,24}\$"
+_COMMAND = rf"\\(?:emph|text[a-z]{{0,6}}|math[a-z]{{2,4}}|underline|bm)\*?\{{{_LETTERS}\}}"
+_STYLED = rf"(?:{_COMMAND}|\*\*{_LETTERS}\*\*|{_MATH})"
 _TOKEN = re.compile(
     rf"{_LETTERS}(?:{_STYLED})+(?:{_LETTERS})?|(?:{_STYLED})+{_LETTERS}|{_MATH}(?=[-\u2010-\u2013][^\W_])|(?<=-){_MATH}"
     rf"|[A-Z][^\W_]*\+{{1,2}}(?![^\W_+])|{_LETTERS}|\\[A-Za-z]+\*?|\\\S|\*\*|\S|\s+"

@@ -12,24 +12,33 @@ from kg.extraction.rules.drafts import DraftEntity
 from kg.extraction.rules.runs import Word
 from kg.extraction.rules.terms import is_name_like
 
-_NOUNS = {
-    "Benchmark": "benchmark leaderboard challenge suite testbed arena competition",
-    "Dataset": "dataset corpus corpora database collection datum data treebank",
-    "Model": "model network transformer architecture llm vlm mllm lm backbone classifier encoder decoder autoencoder checkpoint",
-    "Method": "method framework algorithm approach strategy mechanism objective system technique pipeline loss optimizer "
-    "agent module paradigm scheme procedure attack defense estimator sampler regularizer protocol toolkit solver "
-    "library tool prompting estimator kernel layer strategy",
-    "Metric": "metric score measure index",
-    "Task": "task problem setting",
+_KIND_BY_NOUN = {
+    **dict.fromkeys(["benchmark", "leaderboard", "challenge", "suite", "testbed", "arena", "competition"], "Benchmark"),
+    **dict.fromkeys(["dataset", "corpus", "corpora", "database", "collection", "datum", "data", "treebank"], "Dataset"),
+    **dict.fromkeys(["model", "network", "transformer", "architecture", "llm", "vlm", "mllm", "lm"], "Model"),
+    **dict.fromkeys(["backbone", "classifier", "encoder", "decoder", "autoencoder", "checkpoint"], "Model"),
+    **dict.fromkeys(["method", "framework", "algorithm", "approach", "strategy", "mechanism", "objective"], "Method"),
+    **dict.fromkeys(["system", "technique", "pipeline", "loss", "optimizer", "agent", "module", "paradigm"], "Method"),
+    **dict.fromkeys(["scheme", "procedure", "attack", "defense", "estimator", "sampler", "regularizer"], "Method"),
+    **dict.fromkeys(["protocol", "toolkit", "solver", "library", "tool", "prompting", "kernel", "layer"], "Method"),
+    **dict.fromkeys(["metric", "score", "measure", "index"], "Metric"),
+    **dict.fromkeys(["task", "problem", "setting"], "Task"),
 }
-_KIND_BY_NOUN = {noun: kind for kind, nouns in _NOUNS.items() for noun in nouns.split()}
-_SHAPES = (
-    ("Benchmark", re.compile(r"(?i)(?:bench(?:mark)?|arena|gym|eval|test|exam|olympiad)(?:[-_ ]?[\w.+]{1,8})?$|^(?:MMLU|GSM|AIME|SWE-)")),
-    ("Model", re.compile(r"(?i)\b(?:gpt|llama|qwen|gemini|gemma|claude|mistral|deepseek|bert|clip|t5|vit|resnet|phi-?\d|mamba|o[134](?:-mini)?$)|"
-                         r"\d+(?:\.\d+)?[BM](?:-|$)|(?:former|LM|BERT|GPT|Net|VAE|GAN|LLM|CNN|MLP|GNN|ViT|VLA|LLaVA)s?(?:[-_ ]?[\d.]+)?$")),
-    ("Dataset", re.compile(r"(?:MNIST|CIFAR|ImageNet|COCO|KITTI|Dataset|Corpus|Data|-?\d+[kKM]|Wiki\w*)$|^(?:CIFAR|MNIST|ImageNet|MIMIC|COCO)")),
-)  # fmt: skip
-_JOINING = frozenset("and or including such as like namely e g i the 1 2 3 10 100".split())
+_BENCHMARK = re.compile(
+    r"(?i)(?:bench(?:mark)?|arena|gym|eval|test|exam|olympiad)(?:[-_ ]?[\w.+]{1,8})?$|^(?:MMLU|GSM|AIME|SWE-)"
+)
+_MODEL = re.compile(
+    r"(?i)\b(?:gpt|llama|qwen|gemini|gemma|claude|mistral|deepseek|bert|clip|t5|vit|resnet|phi-?\d|mamba|o[134](?:-mini)?$)"
+    r"|\d+(?:\.\d+)?[BM](?:-|$)"
+    r"|(?:former|LM|BERT|GPT|Net|VAE|GAN|LLM|CNN|MLP|GNN|ViT|VLA|LLaVA)s?(?:[-_ ]?[\d.]+)?$"
+)
+_DATASET = re.compile(
+    r"(?:MNIST|CIFAR|ImageNet|COCO|KITTI|Dataset|Corpus|Data|-?\d+[kKM]|Wiki\w*)$|^(?:CIFAR|MNIST|ImageNet|MIMIC|COCO)"
+)
+_SHAPES = (("Benchmark", _BENCHMARK), ("Model", _MODEL), ("Dataset", _DATASET))
+_JOINING = frozenset(
+    ["and", "or", "including", "such", "as", "like", "namely", "e", "g", "i", "the", "1", "2", "3", "10", "100"]
+)
 _WEIGHT = {"term": 3.0, "head": 3.0, "list": 2.0}
 
 
@@ -116,7 +125,7 @@ def _form(span: Sequence[Word], heads: Mapping[str, Term]) -> Iterator[tuple[str
 
 
 @Language.factory("rule_kinds", requires=["doc._.entities"], assigns=["doc._.entities"])
-def make_kinds(nlp: Language, name: str) -> "Kinds":
+def make_kinds(nlp: Language, name: str) -> "Kinds":  # noqa: ARG001  # the signature that spaCy calls
     """Return the component with the head words that are shipped."""
     return Kinds(read_heads())
 

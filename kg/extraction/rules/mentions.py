@@ -46,16 +46,16 @@ def _defined(
             continue
         kind = next((c.kind for c in known if c.kind), "")
         rule = "term" if any(c.rule == "term" for c in known) else "definition"
-        for first, last in ((d.long_first, d.long_last), (d.short_first, d.short_last)):
-            form = [w.norm for w in words[first:last]]
+        for begin, end in ((d.long_first, d.long_last), (d.short_first, d.short_last)):
+            form = [w.norm for w in words[begin:end]]
             for start in range(len(words) - len(form) + 1):
                 stop = start + len(form)
-                if [w.norm for w in words[start:stop]] == form and not _is_tied(words, start, stop):
+                if [w.norm for w in words[start:stop]] == form and not _is_tied(words, stop):
                     result.append(Candidate(start, stop, kind, rule, _DEFINED))
     return result
 
 
-def _is_tied(words: Sequence[Word], first: int, last: int) -> bool:
+def _is_tied(words: Sequence[Word], last: int) -> bool:
     return any(word.gap in {".", "@", "&", "_"} for word in words[last : last + 1])
 
 

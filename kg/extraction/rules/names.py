@@ -52,7 +52,7 @@ class NameFinder:
             if n_joined > 1:
                 last = chunks[place + n_joined - 1][1]
             span = words[first:last]
-            if any(is_name_like(word.text) for word in span) or (n_joined > 1 and not first in starts):
+            if any(is_name_like(word.text) for word in span) or (n_joined > 1 and first not in starts):
                 share = self._share(span)
                 if share:
                     yield Candidate(first, last, "", "name" if n_joined == 1 else "names", share)
@@ -131,7 +131,7 @@ def _is_apart(words: Sequence[Word], first: int, last: int) -> bool:
 
 
 @Language.factory("rule_names", requires=["doc._.words", "doc._.sentences"], assigns=["doc._.candidates"])
-def make_names(nlp: Language, name: str) -> "Names":
+def make_names(nlp: Language, name: str) -> "Names":  # noqa: ARG001  # the signature that spaCy calls
     """Return the component with the lists that are shipped."""
     return Names(NameFinder(read_names(), read_rejected()))
 

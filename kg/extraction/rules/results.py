@@ -1,4 +1,4 @@
-r"""Component `rule_results`: the numbers that an abstract reports, with what was measured, on what, whose, against what.
+r"""Component `rule_results`: the numbers that an abstract reports, and what was measured, on what, whose.
 
 A value is a number with "%", "×" or "points" beside it, a signed number, or a decimal next to a metric:
 "59.7%", "$\sim$50\%", "2.64$\times$", "+1.23", "40\% to 68\%". Sizes, dates and counts are not.
@@ -19,13 +19,14 @@ _TIMES = r"(?:\s?(?:×|\$?\\times\$?|x\b)|[ -](?:times|fold)\b)"
 _POINTS = r"\s?-?(?:percentage[ -]points?|absolute points?|points?|pp|p\.p\.|pts?)\b"
 _UNIT = rf"(?:{_PERCENT}(?: points?)?|{_TIMES}|{_POINTS})"
 _JOIN = r"(?:\s?(?:-{1,3}|[\u2010-\u2015])\s?|\s(?:to)\s)"
+_APART = r"(?<![\w.^{\-])"
 _VALUE = re.compile(
-    rf"(?<![\w.$^{{\-])(?<!from ){_NUMBER}{_UNIT}?{_JOIN}{_NUMBER}{_UNIT}|(?<![\w.^{{\-])\$?{_NUMBER}{_UNIT}\$?|(?<![\w.^{{\-\\])[+]\d+(?:\.\d+)?\b|"
-    r"(?<![\w.$^{\-/\\])(?:0|\d{1,2})\.\d{1,4}(?![\w.%^}]|\\%|\s?(?:[BMKT]\b|billion|million|GB|ms|seconds?|hours?))|"
-    r"\b(?:(?:one|two|three|four|five) )?orders? of magnitude\b"
-)
-_SETUP = re.compile(
-    r"(?i)\b(?:confidence|p\s*[<=]|top-?$|sparsity|of (?:the )?(?:data|parameters|training|samples|labels|tokens|users))"
+    rf"(?<!\$){_APART}(?<!from ){_NUMBER}{_UNIT}?{_JOIN}{_NUMBER}{_UNIT}"
+    rf"|{_APART}\$?{_NUMBER}{_UNIT}\$?"
+    rf"|{_APART}(?<!\\)[+]\d+(?:\.\d+)?\b"
+    rf"|{_APART}(?<![$/\\])(?:0|\d{{1,2}})\.\d{{1,4}}"
+    r"(?![\w.%^}]|\\%|\s?(?:[BMKT]\b|billion|million|GB|ms|seconds?|hours?))"
+    r"|\b(?:(?:one|two|three|four|five) )?orders? of magnitude\b"
 )
 _GENERIC = re.compile(
     r"(?i)\b(?:accurac(?:y|ies)|speed-?ups?|faster|improvements?|gains?|reductions?|error rate|success rate|win rate|"

@@ -7,64 +7,16 @@ schema allows for the kind is taken; without a cue the usual role of the kind.
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from spacy.language import Language
 from spacy.tokens import Doc
 
+from kg.extraction.rules.cues import CUES, PROPOSE, WE, Cue
 from kg.extraction.rules.drafts import DraftEntity, DraftMention
 from kg.extraction.rules.runs import Word
 from kg.schema import SCHEMA
+from kg.text import fold
 
-_WE = r"(?:we|this (?:paper|work|study|article)|(?:our|the) (?:paper|work|study)|here)"
-_WE_CASED = r"(?:[Ww]e|[Tt]his (?:paper|work|study|article)|(?:[Oo]ur|[Tt]he) (?:paper|work|study))"
-_PROPOSE = (
-    r"(?:propos\w+|present(?:s|ed|ing)?|introduc\w+|develop(?:s|ed|ing)?|releas\w+|design(?:s|ed)?|construct(?:s|ed)?|"
-    r"creat(?:e|es|ed|ing)|contribut\w+|curat(?:e|es|ed|ing)|formulat\w+|devis\w+|unveil\w*|build(?:s)?|built|offer(?:s)?|"
-    r"describe(?:s)?|coin(?:s|ed)?|open-sourc\w+)"
-)
-# What may stand between the verb and the name that is its object.
-_OBJECT = (
-    r"(?:(?!(?<!-)\b(?:for|to|by|using|with|that|which|where|based|on|in|via|from|through|of|as|and)\b)[^.;:()]){0,90}?"
-)
-_NAMED = r"(?:called|named|termed|dubbed|namely|coined|denoted(?: as| by)?|referred to as|i\.e\.,?|which we call|we call|we name|codenamed)"
-_LIST = r"(?:[^.;()]{0,80}?(?:,|\band\b|\bor\b)\s+(?:the\s+)?)?"
-
-
-class Cue(NamedTuple):
-    """A rule: the role, a pattern, and whether it stands before the mention or after it."""
-
-    role: str
-    name: str
-    pattern: re.Pattern[str]
-    after: bool = False
-
-
-def _before(role: str, name: str, pattern: str) -> Cue:
-    return Cue(role, name, re.compile(rf"(?i)(?P<cue>{pattern})[\s\"'“‘`*_${{\\(]*(?:\\?(?:emph|text\w+)\{{)?$"))
-
-
-def _after(role: str, name: str, pattern: str) -> Cue:
-    return Cue(role, name, re.compile(rf"(?i)[}}*$\"'”’)\]]*(?P<cue>{pattern})"), after=True)
-
-
-CUES = (
-    _before("proposes", "we-propose", rf"\b{_WE}\b[^.;:]{{0,60}}?\b{_PROPOSE}\b{_OBJECT}"),
-    _before("proposes", "we-propose-named", rf"\b{_WE}\b[^.;]{{0,60}}?\b{_PROPOSE}\b[^.;]{{0,160}}?\b{_NAMED}"),
-    _before("proposes", "we-propose-long-form", rf"(?-i:\b{_WE_CASED}\b)[^.;:]{{0,60}}?\b{_PROPOSE}\b{_OBJECT}(?-i:[A-Z])[^.;()]{{0,120}}?\("),
-    _before("proposes", "is-proposed-named", rf"\b{_PROPOSE}\b[^.;]{{0,120}}?\b{_NAMED}"),
-    _before("proposes", "our", r"\b(?:our|the) (?:(?:newly |novel )?proposed|newly introduced|novel)(?: \w+){0,2}"),
-    _before("proposes", "our-name", r"\bour(?: (?:method|model|approach|framework|algorithm|system|benchmark|dataset|proposed))?,?"),
-    _after("proposes", "a-novel", r",?\s*(?:which is |is )?(?:a|an|the first) (?:\w+-)?(?:novel|new|first|simple|unified|lightweight|general|efficient|comprehensive|scalable|fully|flexible|training-free|principled|large-scale|multi-\w+|end-to-end|plug-and-play)\b"),
-    _after("proposes", "is-proposed", r"\s*,?\s*(?:is|are|was) (?:proposed|introduced|presented|developed)\b"),
-    _before("compares_to", "outperforms", rf"\b(?:outperform\w*|surpass\w*|beat(?:s|ing)?|exceed(?:s|ed|ing)?|improv\w+ (?:up)?on|better than|superior to|over|than|rival\w*|underperform\w*)\s+{_LIST}(?:(?:existing|previous|prior|standard|strong|state-of-the-art|SOTA|both|all|the|recent|several|other|conventional|traditional|leading|vanilla|baseline|baselines|methods|such as|like|including|competitive|classical|models) ?,?){{0,5}}"),
-    _before("compares_to", "compared-with", rf"\b(?:compar\w+ (?:\w+ )?(?:to|with|against)|relative to|versus|vs\.?|against|unlike|in contrast (?:to|with)|as opposed to|instead of|rather than)\s+{_LIST}(?:(?:existing|standard|the|prior|strong|state-of-the-art|baseline|baselines|vanilla|traditional|conventional) ){{0,3}}"),
-    _before("compares_to", "baselines", rf"\b(?:baselines?|competitors|state-of-the-art (?:methods|models|approaches|algorithms))\b[^.;]{{0,30}}?(?:such as|like|including|,|\()\s*{_LIST}"),
-    _after("compares_to", "baseline", r" (?:baselines?|counterparts?)\b"),
-    _before("evaluates_on", "evaluated-on", r"\b(?:evaluat\w+|experiment\w*|test(?:ed|s|ing)?|validat\w+|benchmark(?:ed|ing)|results?|performance|achiev\w+|demonstrat\w+|show\w*|accuracy|score\w*|gains?|improve\w*|outperform\w*|on|across)\b[^.;]{0,160}?\b(?:on|across|in|with|using|over|including|including the|and)\b[^.;]{0,120}?"),
-    _before("uses", "trained-on", r"\b(?:train(?:ed|ing|s)?|pre-?train(?:ed|ing)?|fine-?tun(?:e|ed|ing)|learn(?:ed)?|collected|built|constructed|derived|sampled|sourced) (?:\w+ ){0,4}?(?:on|from|with|using)\b[^.;,]{0,60}?"),
-    _before("uses", "using", r"\b(?:us(?:e|es|ed|ing)|utiliz\w+|employ\w*|leverag\w+|adopt\w*|apply|applies|applied|applying|based on|build(?:s|ing)? (?:up)?on|built (?:up)?on|via|through|combin\w+|integrat\w+|incorporat\w+|extend\w*|with|by|from|analy[sz]\w+|study|studies|investigat\w+|inspired by|adapt\w*|into|fine-?tun\w+|train\w*|power\w+|equipped)\s+[^.;,]{0,50}?"),
-)  # fmt: skip
 _USUAL = {
     "Method": "uses",
     "Model": "uses",
@@ -78,29 +30,41 @@ _REACH = 240
 
 
 def decide_roles(
-    text: str, words: Sequence[Word], sentences: Sequence[tuple[int, int]], drafts: Sequence[DraftEntity]
+    text: str,
+    words: Sequence[Word],
+    sentences: Sequence[tuple[int, int]],
+    drafts: Sequence[DraftEntity],
+    *,
+    title: str = "",
 ) -> None:
-    """Set role, rule and cue of each draft."""
+    """Set role, rule and cue of each draft; a title that begins "X: ..." says that the paper proposes X."""
     turn = _turning_point(text)
     for draft in drafts:
         allowed = SCHEMA.roles_of(draft.kind)
         found = [
             hit
             for number, mention in enumerate(draft.mentions)
-            for hit in _cues(text, words, sentences, draft, mention, number)
+            for hit in _cues(text, words, sentences, mention, number)
         ]
-        found = [hit for hit in found if hit[0] in allowed]
+        found = [*_title_hit(draft, words, title), *(hit for hit in found if hit[0] in allowed)]
         if found:
             role, rule, start, cue, number = min(found, key=lambda hit: (allowed.index(hit[0]), hit[4]))
-            draft.role, draft.role_by, draft.cue, draft.cue_start, draft.cue_mention = (
-                role,
-                f"cue:{rule}",
-                cue,
-                start,
-                number,
-            )
+            # What a paper coins and proposes is seldom a task, whatever its last word.
+            if role == "proposes" and draft.kind == "Task" and all(m.rule in _COINED for m in draft.mentions):
+                draft.kind = "Method"
+            draft.role, draft.role_by = role, f"cue:{rule}" if cue else f"rule:{rule}"
+            if cue:
+                draft.cue, draft.cue_start, draft.cue_mention = cue, start, number
         else:
             draft.role, draft.role_by = _usual_role(draft, words, turn)
+
+
+def _title_hit(draft: DraftEntity, words: Sequence[Word], title: str) -> list[tuple[str, str, int, str, int]]:
+    head, colon, _ = title.partition(":")
+    name = fold(head) if colon else ""
+    surfaces = [" ".join(w.text for w in words[m.first : m.last]) for m in draft.mentions if m.rule in _COINED]
+    hits = name and any(fold(surface) == name for surface in surfaces)
+    return [("proposes", "title-name", -1, "", -1)] if hits else []
 
 
 def _usual_role(draft: DraftEntity, words: Sequence[Word], turn: int) -> tuple[str, str]:
@@ -120,7 +84,7 @@ def _usual_role(draft: DraftEntity, words: Sequence[Word], turn: int) -> tuple[s
 def _turning_point(text: str) -> int:
     """Return where the paper's own work begins: the first "we" or "this paper", else 0."""
     match = re.search(
-        rf"(?i)\b{_WE}\b[^.;]{{0,80}}?\b(?:{_PROPOSE}|study|investigate|show|explore|examine|address|analyze|evaluate|ask)\b",
+        rf"(?i)\b{WE}\b[^.;]{{0,80}}?\b(?:{PROPOSE}|study|investigate|show|explore|examine|address|analyze|evaluate|ask)\b",
         text,
     )
     return match.start() if match else 0
@@ -130,7 +94,6 @@ def _cues(
     text: str,
     words: Sequence[Word],
     sentences: Sequence[tuple[int, int]],
-    draft: DraftEntity,
     mention: DraftMention,
     number: int,
 ) -> Iterator[tuple[str, str, int, str, int]]:
@@ -140,12 +103,12 @@ def _cues(
     right = text[end : sentence[1]]
     for cue in CUES:
         match = cue.pattern.match(right) if cue.after else cue.pattern.search(left)
-        if match and not (cue.role == "proposes" and not _may_be_proposed(draft, mention, cue)):
+        if match and not (cue.role == "proposes" and not _may_be_proposed(mention, cue)):
             place = end + match.start("cue") if cue.after else start - len(left) + match.start("cue")
             yield cue.role, cue.name, place, match["cue"].strip(), number
 
 
-def _may_be_proposed(draft: DraftEntity, mention: DraftMention, cue: Cue) -> bool:
+def _may_be_proposed(mention: DraftMention, cue: Cue) -> bool:
     """An established term is seldom what "our X" or "we present X" coins."""
     coined = mention.rule in _COINED
     if cue.name in {"we-propose-named", "is-proposed-named"}:
@@ -156,5 +119,9 @@ def _may_be_proposed(draft: DraftEntity, mention: DraftMention, cue: Cue) -> boo
 @Language.component("rule_roles", requires=["doc._.entities", "doc._.sentences"], assigns=["doc._.entities"])
 def roles(doc: Doc) -> Doc:
     """Complete `doc._.entities`."""
-    decide_roles(doc.text, doc._.words, doc._.sentences, doc._.entities)
+    decide_roles(doc.text, doc._.words, doc._.sentences, doc._.entities, title=doc._.title)
     return doc
+
+
+if not Doc.has_extension("title"):
+    Doc.set_extension("title", default="")

@@ -31,14 +31,14 @@ class Word(NamedTuple):
 
 
 def words_of(doc: Doc) -> list[Word]:
-    """Return the words of a Doc: tokens with a letter or digit, LaTeX symbols included, commands and web addresses not."""
+    """Return the words of a Doc: tokens with a letter or digit; no LaTeX commands, no web addresses."""
     text = doc.text
     words: list[Word] = []
     last = 0
     addresses = [match.span() for match in _URL.finditer(text)]
     for number, token in enumerate(doc):
         surface = token.text
-        if token.norm_[0] == "\\" or not any(map(str.isalnum, token.norm_)):
+        if token.norm_[:1] == "\\" or not any(map(str.isalnum, token.norm_)):
             continue
         start = token.idx
         if any(first <= start < end for first, end in addresses):

@@ -1,4 +1,4 @@
-"""Component `rule_terms`: established terms ("contrastive learning") and terms built like them ("graph anomaly detection").
+"""Component `rule_terms`: established terms ("contrastive learning"), and terms built like them ("anomaly detection").
 
 A term is in the list of established terms, or it is a head word with a kind ("detection": Task) and the
 words before it that belong to a name rather than to the sentence ("graph", not "robust"). The lists say for
@@ -20,7 +20,9 @@ MAX_WORDS = 6
 MIN_MODIFIER = 0.5
 # A name before one of these is the name alone: "the Qwen3-32B model", "the MMLU benchmark".
 _PLAIN_HEADS = frozenset(
-    "model dataset benchmark framework method algorithm approach architecture corpus score metric family series".split()
+    """
+    model dataset benchmark framework method algorithm approach architecture corpus score metric family series
+    """.split()  # noqa: SIM905  # words read better than a list of strings
 )
 
 
@@ -110,7 +112,7 @@ def _whole_word(words: Sequence[Word], first: int, last: int, *, left: bool = Tr
 
 
 @Language.factory("rule_terms", requires=["doc._.words"], assigns=["doc._.candidates"])
-def make_terms(nlp: Language, name: str) -> "Terms":
+def make_terms(nlp: Language, name: str) -> "Terms":  # noqa: ARG001  # the signature that spaCy calls
     """Return the component with the lists that are shipped."""
     return Terms(TermGrammar(read_terms(), read_heads(), read_modifiers()))
 
