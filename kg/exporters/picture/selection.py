@@ -101,10 +101,15 @@ def _most_connected(near: Neighbors, scope: set[str], max_nodes: int, center: st
     Degree alone would keep the papers that name many things nobody else names, and leave those things out.
     """
     papers, concepts = {k for k in scope if _is_paper(k)}, {k for k in scope if not _is_paper(k)}
-    n_concepts = max(max_nodes // 2, max_nodes - len(papers))
-    kept = set(_ranked(concepts, near, papers | concepts, center)[:n_concepts])
-    ranked = _ranked(papers, near, kept, center)
-    kept.update(ranked[: max_nodes - len(kept)])
+    ranked = _ranked(concepts, near, scope, center)
+    kept = {center} if center else set()
+    kept.update(ranked[: (max_nodes + 1) // 2 - len(kept)])
+    naming = [paper for paper in _ranked(papers, near, kept, center) if near[paper] & kept]
+    # What papers don't need goes to further concepts, what these don't need to papers that stand alone.
+    for key in (*naming, *ranked, *sorted(papers)):
+        if len(kept) == max_nodes:
+            break
+        kept.add(key)
     return kept
 
 
