@@ -1,4 +1,4 @@
-"""Accuracy of extraction on annotated abstracts: the measures of `kg.scoring`, kinds taken for each other, coined names."""
+"""Accuracy of extraction on annotated abstracts: measures, kinds taken for each other, the names they coin."""
 
 import collections
 from collections.abc import Iterable, Iterator, Mapping

@@ -19,7 +19,7 @@ _WORDS = {
 }  # fmt: skip
 _SCALE = {"k": 1e3, "K": 1e3, "M": 1e6, "B": 1e9, "T": 1e12}
 _NUMBER = re.compile(
-    r"(?P<sign>(?<![\w%×])[+\-\u2212\u2013](?=\.?\d))?(?:(?P<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d*\.\d+|\d+)(?P<scale>[kKMBT](?![A-Za-z]))?"
+    r"(?P<sign>(?<![\w%×\-])[+\-\u2212\u2013](?=\.?\d))?(?:(?P<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d*\.\d+|\d+)(?P<scale>[kKMBT](?![A-Za-z]))?"
     r"|\b(?P<word>" + "|".join(_WORDS) + r")\b)",
     re.IGNORECASE,
 )
@@ -31,7 +31,7 @@ _TIMES = re.compile(
     r"(?:(?<=\d)|\b)(?:x|times|fold)\b|×|\borders? of magnitude\b|\b(?:twice|thrice|double[sd]?|triple[sd]?|half)\b",
     re.IGNORECASE,
 )
-_UNIT = re.compile(r"^\s*-?\s*(?P<unit>[A-Za-zµμ°][A-Za-zµμ°/]{0,14}|/\s*\d+|of \d+)")
+_UNIT = re.compile(r"^\s*-?\s*(?P<unit>/\s*\d+|of \d+|[A-Za-zµμ°][A-Za-zµμ°/]{0,14})")
 _UP = re.compile(
     r"\b(?:improv|increas|gain|boost|outperform|higher|better|exceed|surpass|rais|rise|rose|uplift|lift|up by|more|"
     r"faster|speed-?up|speeds?|accelerat|grow|grew|beat|enhanc|advanc|elevat|margin|superior|advantage|larger|longer)",
@@ -78,7 +78,7 @@ def read_quantity(value: str, *, before: str = "", after: str = "") -> Quantity:
     >>> read_quantity(r"40\% to 68\%", before="raises accuracy from ")
     Quantity(low=40.0, high=68.0, unit='%', relation='absolute', change='up')
     """
-    text = _powers(plain(value))
+    text = plain(_powers(value))
     numbers = _numbers(text)
     if not numbers:
         return Quantity(low=None, high=None, unit="", relation="absolute", change="none")

@@ -59,7 +59,7 @@ def _cut(text: str, match: re.Match[str]) -> int:
 
 def _ends_in_unit(before: str) -> bool:
     """Tell a sentence that ends in a one-letter symbol ("of size N.") from an initial ("J. Smith")."""
-    return bool(re.search(r"\b(?:size|type|step|class|group|level|top|in|of|is|and|or|by|to) [A-Z]\.$", before))
+    return bool(re.search(r"\b(?:size|type|step|class|group|level|top|in|of|is|to) [A-Z]\.$", before))
 
 
 def _trim(text: str, start: int, end: int) -> tuple[int, int] | None:

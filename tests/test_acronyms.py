@@ -1,0 +1,33 @@
+import pytest
+
+from kg.acronyms import is_short_form, long_form_of, match_long_form
+
+
+@pytest.mark.parametrize("text", ["FL", "LLMs", "V2A", "FeMAM", "R2", "SDPO"])
+def test_capitals_or_a_capital_with_a_digit_make_a_short_form(text):
+    assert is_short_form(text)
+
+
+@pytest.mark.parametrize("text", ["1", "(1)", "i.e.", "Smith", "the", "A", "Smith et al", "EVERYTHINGINCAPITALS", ""])
+def test_numbers_citations_and_words_are_no_short_forms(text):
+    assert not is_short_form(text)
+
+
+def test_letters_are_found_from_the_right_and_the_first_begins_a_word():
+    text = "we study heterogeneous federated learning"
+    assert text[match_long_form("FL", text) :] == "federated learning"
+    assert match_long_form("XQ", text) == -1
+
+
+def test_the_plural_s_of_a_short_form_is_no_letter_of_it():
+    assert match_long_form("VAEs", "variational autoencoder") == 0
+
+
+def test_the_long_form_is_the_longest_candidate_that_fits():
+    candidates = ["FL", "federated learning", "personalization", "fl"]
+    assert long_form_of("FL", candidates) == "federated learning"
+    assert long_form_of("personalization", candidates) == ""
+
+
+def test_a_text_that_changes_its_length_in_lower_case_is_left_alone():
+    assert match_long_form("IS", "İstanbul Search") == -1
