@@ -28,6 +28,7 @@ results kg:paper <paper>, kg:value, kg:metric, kg:on_text, kg:by_text, kg:vs (as
 There are no blank nodes.
 """
 
+import math
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from functools import cache
@@ -97,8 +98,8 @@ def statement_iri(edge: Edge, *, base: str = BASE) -> NamedNode:
 
 def evidence_iri(edge: Edge, evidence: Evidence, *, base: str = BASE) -> NamedNode:
     """Return the IRI of a piece of evidence: a hash of its edge, place and who said so: the same without text."""
-    place = (evidence.paper, evidence.field, str(evidence.start), str(evidence.end), evidence.said_by, evidence.role_by)
-    return iri("evidence", digest("\x1f".join((_edge_hash(edge), *place)), length=_HASH_LENGTH), base=base)
+    place = (evidence.paper, evidence.field, evidence.start, evidence.end, evidence.said_by, evidence.role_by)
+    return iri("evidence", digest("\x1f".join(map(str, (_edge_hash(edge), *place))), length=_HASH_LENGTH), base=base)
 
 
 @cache
@@ -234,7 +235,7 @@ def _literal(value: object, declared: PropertyType, where: str) -> Literal:
         return Literal(value)
     if isinstance(value, int) and declared != "float":
         return Literal(str(value), datatype=named("xsd:integer"))
-    if isinstance(value, int | float):
+    if isinstance(value, int | float) and math.isfinite(value):
         return Literal(f"{Decimal(repr(value)):f}", datatype=named("xsd:decimal"))
     raise SchemaError(f"{where}: {value!r} where a {declared} belongs; leave out what has no value")
 

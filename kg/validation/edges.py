@@ -67,7 +67,8 @@ def _evidence(where: str, evidence: Evidence, edge: Edge, source: Node | None) -
     if evidence.paper != edge.source:
         yield Problem(where=f"{where}, paper", what=repr(evidence.paper), allowed=f"the paper itself, {edge.source!r}")
     elif isinstance(source, Paper) and not broken:
-        yield from _offsets(where, evidence, getattr(source, evidence.field))
+        text = getattr(source, evidence.field)
+        yield from _offsets(where, evidence, text if isinstance(text, str) else "")
 
 
 def _offsets(where: str, evidence: Evidence, text: str) -> Iterator[Problem]:

@@ -18,6 +18,7 @@ from kg.derivation.shapes import shapes
 from kg.errors import MissingPartError, SchemaError
 from kg.exporters import rdf
 from kg.graph import Graph
+from kg.records import Edge, Node
 from kg.validation.problems import Problem
 from kg.vocabulary import BASE, PREFIXES
 
@@ -25,11 +26,18 @@ from kg.vocabulary import BASE, PREFIXES
 def problems(graph: Graph) -> tuple[Problem, ...]:
     """Return what the shapes object to, sorted by place; a graph that RDF can't say at all is one problem."""
     try:
-        text = serialize(rdf.of_graph(graph), format=RdfFormat.N_TRIPLES)
+        text = serialize(rdf.triples(*_records(graph)), format=RdfFormat.N_TRIPLES)
     except SchemaError as error:
         return (Problem(where="graph", what=str(error), allowed="what RDF can say"),)
     assert text is not None
     return problems_of_rdf(text)
+
+
+def _records(graph: Graph) -> tuple[list[Node], list[Edge]]:
+    """Return the records that a graph has; a node without one is passed over: the shapes find it missing."""
+    nodes = [graph.nodes[name]["record"] for name in sorted(graph) if "record" in graph.nodes[name]]
+    edges = [graph.edges[ends].get("record") for ends in sorted(graph.edges(keys=True))]
+    return nodes, [edge for edge in edges if edge is not None]
 
 
 def problems_of_rdf(text: bytes) -> tuple[Problem, ...]:

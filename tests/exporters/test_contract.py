@@ -73,7 +73,9 @@ def test_bytes_do_not_depend_on_the_hash_seed_of_the_process(name, tmp_path):
     assert found[0] == found[1]
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(graph=graphs())
 def test_any_whole_graph_can_be_written(exporter, tmp_path, graph):
     exporter.write(graph, tmp_path / "export")
