@@ -7,6 +7,8 @@ digits and signs in them, and markup inside the long form (`\textbf{m}ulti`).
 
 import re
 
+# "V2A" is "video-to-audio", "D4RL" is "datasets for …".
+_SPOKEN = {"2": "t", "4": "f"}
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -32,6 +34,13 @@ def match_long_form(short: str, text: str) -> int:
     'federated learning'
     """
     letters = [char.casefold() for char in _singular(short) if char.isalnum()]
+    place = _match(letters, text)
+    if place < 0 and {"2", "4"} & set(letters[1:]):
+        return _match([_SPOKEN.get(letter, letter) for letter in letters], text)
+    return place
+
+
+def _match(letters: list[str], text: str) -> int:
     folded = text.casefold()
     if len(folded) != len(text) or not letters:
         return -1

@@ -31,3 +31,8 @@ def test_the_long_form_is_the_longest_candidate_that_fits():
 
 def test_a_text_that_changes_its_length_in_lower_case_is_left_alone():
     assert match_long_form("IS", "İstanbul Search") == -1
+
+
+def test_a_digit_may_be_spoken():
+    assert match_long_form("V2A", "video to audio") == 0
+    assert match_long_form("K2A", "video to audio") == -1
