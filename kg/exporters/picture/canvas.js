@@ -87,7 +87,8 @@ function drawLabels(context, scale) {
     if (!must && radius < 2.2 && !isLit() && !leading.has(node)) return;
     const size = labelSize(node) + (must ? 1 : 0);
     const found = spots(point, radius, textWidth(context, node) * size + 6, size + 4);
-    const box = found.find((spot) => taken.isFree(spot, node)) ?? (must ? found[0] : null);
+    const isInside = (spot) => spot.left > 0 && spot.top > 0 && spot.right < right && spot.bottom < bottom;
+    const box = found.find((spot) => isInside(spot) && taken.isFree(spot, node)) ?? (must ? found[0] : null);
     if (!box) return;
     taken.add({ node: -1, ...box });
     const middle = network.DOMtoCanvas({ x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 });

@@ -29,13 +29,19 @@ function homeView() {
     element("p", {}, "Click a node to see what is known of it, a line to read the sentence behind it."),
   ];
   graph.kinds.forEach((kind, k) => {
-    const all = byLinks.filter((node) => graph.nodes[node].kind === k && edgesOf[node].length);
+    const ofKind = byLinks.filter((node) => graph.nodes[node].kind === k && fame(node));
+    const shared = ofKind.filter((node) => fame(node) > 1);
+    const all = (shared.length ? shared : ofKind).sort((a, b) => fame(b) - fame(a));
     if (!all.length) return;
     parts.push(element("h3", {}, `${kind.name}s `, element("small", {}, k === PAPER ? "that name most" : "in most papers")));
-    parts.push(element("ul", { className: "items" }, all.slice(0, 5).map((node) => nodeItem(node, number(edgesOf[node].length)))));
+    parts.push(element("ul", { className: "items" }, all.slice(0, 5).map((node) => nodeItem(node, number(fame(node))))));
   });
   return parts;
 }
+
+// How many concepts a paper names, how many papers name a concept: of the whole graph, not of the picture alone.
+const nPapers = (record) => record.votes.reduce((sum, [, n]) => sum + n, 0);
+const fame = (node) => (graph.nodes[node].kind === PAPER ? graph.nodes[node].links : nPapers(graph.nodes[node]));
 
 const nodeItem = (node, note) =>
   element("li", {}, button("item", () => goTo(node), element("strong", {}, dot(graph.nodes[node]), short(graph.nodes[node].label, 90), element("small", {}, note))));
@@ -72,11 +78,10 @@ function paperFacts(node) {
 }
 
 function conceptFacts(record) {
-  const nPapers = record.votes.reduce((sum, [, n]) => sum + n, 0);
   const votes = record.votes.map(([kind, n]) => `${kind} in ${number(n)}`).join(", ");
   const shown = record.aliases.slice(0, 30).join(" · ") + (record.aliases.length > 30 ? ` and ${record.aliases.length - 30} more` : "");
   return [
-    element("p", { className: "muted" }, record.unmentioned ? "A family; no paper names it itself." : `Named by ${count(nPapers, "paper")}.`),
+    element("p", { className: "muted" }, record.unmentioned ? "A family; no paper names it itself." : `Named by ${count(nPapers(record), "paper")}.`),
     facts([["also", shown], ["kinds", record.votes.length > 1 ? votes : ""], ["id", record.id]]),
   ];
 }
