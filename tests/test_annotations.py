@@ -11,7 +11,10 @@ from kg.records import Entity, Extraction, Mention, Paper
 from kg.schema import SCHEMA
 
 GOLD = Path(__file__).parents[1] / "seeds" / "gold.jsonl"
-TEXT = "We propose FeMAM (Federated Multi-level Additive Modeling) for federated learning. FeMAM gains 4% accuracy on C++Bench."
+TEXT = (
+    "We propose FeMAM (Federated Multi-level Additive Modeling) for federated learning. "
+    "FeMAM gains 4% accuracy on C++Bench."
+)
 RECORD = {
     "key": "a",
     "text": TEXT,

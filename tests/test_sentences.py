@@ -1,3 +1,5 @@
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -48,7 +50,7 @@ def test_blank_text_has_no_sentences(blank):
 def test_sentences_cover_all_but_white_space_in_order_without_overlap(text):
     spans = split_sentences(text)
     assert all(start < end for start, end in spans)
-    assert all(end <= start for (_, end), (start, _) in zip(spans, spans[1:], strict=False))
+    assert all(end <= start for (_, end), (start, _) in itertools.pairwise(spans))
     covered = {place for start, end in spans for place in range(start, end)}
     assert all(char.isspace() for place, char in enumerate(text) if place not in covered)
 

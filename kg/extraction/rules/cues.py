@@ -55,9 +55,9 @@ _NOVEL = _any(
     r"flexible | training-free | principled | large-scale | multi-\w+ | end-to-end | plug-and-play"
 )
 _RIVAL = _any(
-    r"existing | previous | prior | standard | strong | state-of-the-art | SOTA | both | all | the | recent | several | "
-    r"other | conventional | traditional | leading | vanilla | baselines? | methods | such as | like | including | "
-    r"competitive | classical | models"
+    r"existing | previous | prior | standard | strong | state-of-the-art | SOTA | both | all | the | recent | "
+    r"several | other | conventional | traditional | leading | vanilla | baselines? | methods | such as | like | "
+    r"including | competitive | classical | models"
 )
 _BEAT = _any(
     r"outperform\w* | surpass\w* | beat(?:s|ing)? | exceed(?:s|ed|ing)? | improv\w+ (?:up)?on | better than | "

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from spacy.language import Language
 from spacy.tokens import Doc
 
+from kg.extraction.rules.confidences import shape_of
 from kg.extraction.rules.cues import CUES, PROPOSE, WE, Cue
 from kg.extraction.rules.drafts import DraftEntity, DraftMention
 from kg.extraction.rules.runs import Word
@@ -76,9 +77,15 @@ def _usual_role(draft: DraftEntity, words: Sequence[Word], turn: int) -> tuple[s
     before = all(words[mention.first].start < turn for mention in draft.mentions)
     if before and len(draft.mentions) == 1 and draft.kind in {"Method", "Task", "Metric"}:
         return "mentions", "rule:background"
-    if not before and draft.kind == "Method" and all(m.rule in _COINED for m in draft.mentions):
+    if not before and draft.kind == "Method" and all(_is_likely_coined(words, m) for m in draft.mentions):
         return "proposes", "rule:new-name"
     return _USUAL[draft.kind], "rule:usual"
+
+
+def _is_likely_coined(words: Sequence[Word], mention: DraftMention) -> bool:
+    """Tell a new name from what may as well be a version, a unit or two words with capitals."""
+    shape = shape_of(words[mention.first : mention.last])
+    return mention.rule == "definition" or (mention.rule in _COINED and shape in {"camel", "capitals", "hyphen"})
 
 
 def _turning_point(text: str) -> int:
