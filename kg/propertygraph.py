@@ -100,19 +100,44 @@ def of_mention(edge: Edge, rank: int) -> dict[str, Value]:
     return {"id": digest(place, length=24), "type": edge.type, "rank": rank, **of_evidence(edge.evidence[rank])}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Index:
+    """A uniqueness constraint ("UNIQUE") or an index ("RANGE", "FULLTEXT") on properties of a label."""
+
+    name: str
+    type: str
+    label: str
+    properties: tuple[str, ...]
+
+
+def indexes() -> tuple[Index, ...]:
+    """Return the constraints and indexes that every database with a graph of ours has, constraints first.
+
+    >>> indexes()[0]
+    Index(name='kg_paper_id', type='UNIQUE', label='Paper', properties=('id',))
+    """
+    labels = (*SCHEMA.node_properties, MENTION, MARKER)
+    return (
+        *(Index(name=f"kg_{label.lower()}_id", type="UNIQUE", label=label, properties=("id",)) for label in labels),
+        Index(name="kg_concept_name", type="RANGE", label="Concept", properties=("name",)),
+        Index(name="kg_concept_names", type="FULLTEXT", label="Concept", properties=("name", "aliases")),
+    )
+
+
 def constraints() -> tuple[str, ...]:
     """Return the statements that make the constraints and indexes; each does nothing if its own is there.
 
     >>> constraints()[0]
     'CREATE CONSTRAINT kg_paper_id IF NOT EXISTS FOR (n:Paper) REQUIRE n.id IS UNIQUE'
     """
-    labels = (*SCHEMA.node_properties, MENTION, MARKER)
-    unique = (
-        f"CREATE CONSTRAINT kg_{label.lower()}_id IF NOT EXISTS FOR (n:{label}) REQUIRE n.id IS UNIQUE"
-        for label in labels
-    )
-    return (
-        *unique,
-        "CREATE INDEX kg_concept_name IF NOT EXISTS FOR (n:Concept) ON (n.name)",
-        "CREATE FULLTEXT INDEX kg_concept_names IF NOT EXISTS FOR (n:Concept) ON EACH [n.name, n.aliases]",
-    )
+    return tuple(map(_statement, indexes()))
+
+
+def _statement(index: Index) -> str:
+    properties = ", ".join(f"n.{name}" for name in index.properties)
+    match index.type:
+        case "UNIQUE":
+            return f"CREATE CONSTRAINT {index.name} IF NOT EXISTS FOR (n:{index.label}) REQUIRE {properties} IS UNIQUE"
+        case "FULLTEXT":
+            return f"CREATE FULLTEXT INDEX {index.name} IF NOT EXISTS FOR (n:{index.label}) ON EACH [{properties}]"
+    return f"CREATE INDEX {index.name} IF NOT EXISTS FOR (n:{index.label}) ON ({properties})"

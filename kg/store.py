@@ -118,6 +118,28 @@ class Store:
         """Return the number of edges of each type."""
         return dict(self._db.execute("SELECT type, count(*) FROM edges GROUP BY type"))
 
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Let everything that is read within the block be of one graph, whatever a build does meanwhile."""
+        self._db.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self._db.rollback()
+
+    def lacks_node(self, table: str, id: str) -> bool:  # noqa: A002
+        """Return whether no record of `table` (papers, concepts or results) has this id."""
+        assert table in _COLUMNS
+        return self._db.execute(f"SELECT 1 FROM {table} WHERE id = ?", (id,)).fetchone() is None
+
+    def n_evidence(self, source: str, target: str, edge_type: str) -> int | None:
+        """Return how many pieces of evidence an edge has; None if there is no such edge."""
+        key = (source, target, edge_type)
+        where = "WHERE source = ? AND target = ? AND type = ?"
+        if self._db.execute(f"SELECT 1 FROM edges {where}", key).fetchone() is None:
+            return None
+        return int(self._db.execute(f"SELECT count(*) FROM evidence {where}", key).fetchone()[0])
+
     def run(self) -> dict[str, Any]:
         """Return how the graph was made: versions, inputs, options."""
         return {key: json.loads(value) for key, value in self._db.execute("SELECT key, value FROM run ORDER BY key")}

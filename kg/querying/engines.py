@@ -55,6 +55,7 @@ class Engine:
 ENGINES: Mapping[str, Engine] = MappingProxyType(
     {
         "kglite": Engine(language="cypher", opener="kg.querying.cypher:open_kglite"),
+        "neo4j": Engine(language="cypher", opener="kg.querying.neo4j_backend:open_neo4j"),
         "oxigraph": Engine(language="sparql", opener="kg.querying.sparql:open_oxigraph"),
     }
 )
