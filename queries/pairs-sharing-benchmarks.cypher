@@ -1,6 +1,6 @@
 // Question: Which two papers evaluate on the same things, most in common first?
 // Parameter minimum: integer = 1 - how many they have in common at least
-// Parameter most: integer = 100 - leave out what more papers than this evaluate on
+// Parameter most: integer = 50 - leave out what more papers than this evaluate on
 // Parameter limit: integer = 50 - the most rows
 // Columns: paper, label, other, other_label, n_shared
 MATCH (c:Concept)<-[:EVALUATES_ON]-(p:Paper)

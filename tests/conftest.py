@@ -47,8 +47,16 @@ def _missing_server() -> str | None:
     )
 
 
+def _missing_node() -> str | None:
+    return None if shutil.which("npm") else "no npm found; get Node.js 20 or later (Debian: `apt-get install npm`)"
+
+
 # By mark: what says in one line what is missing and how to get it, or None where all is there.
-_MISSING: dict[str, Callable[[], str | None]] = {"browser": _missing_browser, "server": _missing_server}
+_MISSING: dict[str, Callable[[], str | None]] = {
+    "browser": _missing_browser,
+    "server": _missing_server,
+    "node": _missing_node,
+}
 
 _LEFT_OUT = pytest.StashKey[Counter[str]]()
 

@@ -122,7 +122,7 @@ def _opened(folder: Path, state: str) -> _Oxigraph:
     if kept is not None:
         try:
             return _Oxigraph(store=pyoxigraph.Store.read_only(str(kept / _STORE)))
-        except (OSError, ValueError):
+        except (OSError, ValueError, RuntimeError):  # RuntimeError: a damaged file
             caching.forget(folder, name)
     memory = pyoxigraph.Store()
     with open_store(folder) as store:
