@@ -51,21 +51,17 @@ class Evaluation:
     coined: list[CoinedName] = field(default_factory=list)
 
     def to_data(self) -> dict[str, Any]:
-        """Return plain data: measures as shares (0 to 1), confusion as gold kind -> found kind -> count."""
+        """Return plain data: each measure by name, as shares (0 to 1), and confusion as gold -> found -> count."""
         confusion: dict[str, dict[str, int]] = {}
         for (gold, found), count in sorted(self.confusion.items()):
             confusion.setdefault(gold, {})[found] = count
+        measures = {
+            name: {"p": score.precision, "r": score.recall, "f1": score.f1, "support": score.support}
+            for name, score in self.scores.items()
+        }
         return {
+            **measures,
             "papers": self.n_papers,
-            "scores": {
-                name: {
-                    "precision": round(score.precision, 4),
-                    "recall": round(score.recall, 4),
-                    "f1": round(score.f1, 4),
-                    "support": score.support,
-                }
-                for name, score in self.scores.items()
-            },
             "confusion": confusion,
             "coined": [
                 {
