@@ -3,7 +3,7 @@
 The only place where identity across papers is decided. It never splits an entity.
 """
 
-from kg.resolution.concepts import resolve
 from kg.resolution.records import Merge, Resolution, Undecided
+from kg.resolution.resolving import resolve
 
 __all__ = ["Merge", "Resolution", "Undecided", "resolve"]

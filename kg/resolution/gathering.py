@@ -1,0 +1,138 @@
+"""Entities of all papers as occurrences of names, with what each paper itself says its short forms stand for."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from kg.records import Entity, Extraction, Paper
+from kg.resolution.acronyms import definitions, long_form, stands_for
+from kg.resolution.contexts import Contexts
+from kg.resolution.normal_forms import clean, is_acronym, key
+
+_PLURAL = re.compile(r"(?<=[A-Z0-9])s$")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Occurrence:
+    """One entity of one paper, as resolution sees it.
+
+    `name` is its name in clean letters; `long` what the paper spells it out as, or empty; `shorts` its short forms
+    in this paper; `local` what other short forms stand for in this paper, by short form.
+    """
+
+    paper: str
+    index: int
+    kind: str
+    role: str
+    confidence: float
+    name: str
+    long: str = ""
+    shorts: tuple[str, ...] = ()
+    surfaces: tuple[str, ...] = ()
+    local: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Corpus:
+    """All occurrences, sorted by paper and index, and the words of all papers."""
+
+    occurrences: tuple[Occurrence, ...]
+    contexts: Contexts
+
+
+def gather(extractions: Iterable[Extraction]) -> Corpus:
+    """Return the entities of all papers as occurrences; the order of papers doesn't matter."""
+    contexts = Contexts()
+    occurrences: list[Occurrence] = []
+    interned: dict[str, str] = {}
+    for extraction in extractions:
+        paper = extraction.paper
+        contexts.add(paper.id, f"{paper.title} {paper.text}")
+        local = _defined(paper, extraction.entities)
+        occurrences.extend(
+            _occurrence(paper.id, index, entity, local, interned) for index, entity in enumerate(extraction.entities)
+        )
+    occurrences.sort(key=lambda o: (o.paper, o.index))
+    return Corpus(occurrences=tuple(occurrences), contexts=contexts)
+
+
+def short_key(short: str) -> str:
+    """Return the key by which spellings of a short form agree.
+
+    >>> short_key("LLMs"), short_key("CoT"), short_key("k-NN")
+    ('llm', 'cot', 'knn')
+    """
+    return key(short)
+
+
+@lru_cache(maxsize=1 << 18)
+def is_short(name: str) -> bool:
+    """Tell whether a name can be a short form: an acronym, or one with a version ("SAM 2").
+
+    >>> is_short("LLMs"), is_short("SAM 2"), is_short("Transformer"), is_short("BERT model")
+    (True, True, False, False)
+    """
+    first, _, rest = name.partition(" ")
+    return is_acronym(first) and (not rest or (rest[0].isdigit() and " " not in rest))
+
+
+def _defined(paper: Paper, entities: tuple[Entity, ...]) -> dict[str, str]:
+    """Return what the short forms of one paper stand for, by their form without a plural s.
+
+    What the text defines in brackets comes first, then what stands as short and long form in one entity.
+    """
+    found: dict[str, str] = {}
+    for text in (paper.text, paper.title):
+        for short, long in definitions(text):
+            found.setdefault(_PLURAL.sub("", clean(short)), clean(long))
+    for entity in entities:
+        for short, long in _pairs(entity):
+            found.setdefault(_PLURAL.sub("", short), long)
+    return found
+
+
+def _pairs(entity: Entity) -> list[tuple[str, str]]:
+    surfaces = _surfaces(entity)
+    shorts = [surface for surface in surfaces if is_short(surface)]
+    return [(short, long) for short in shorts if (long := long_form(surfaces, short))]
+
+
+def _surfaces(entity: Entity) -> tuple[str, ...]:
+    surfaces = {clean(mention.surface) for mention in entity.mentions} | {clean(entity.name)}
+    if entity.long_form:
+        surfaces.add(clean(entity.long_form))
+    return tuple(sorted(surfaces))
+
+
+def _occurrence(
+    paper: str, index: int, entity: Entity, local: Mapping[str, str], interned: dict[str, str]
+) -> Occurrence:
+    surfaces = tuple(interned.setdefault(surface, surface) for surface in _surfaces(entity))
+    name = interned.setdefault(clean(entity.name), clean(entity.name))
+    long, shorts = _long_and_shorts(name, clean(entity.long_form) if entity.long_form else "", surfaces, local)
+    return Occurrence(
+        paper=paper,
+        index=index,
+        kind=entity.kind,
+        role=entity.role,
+        confidence=entity.confidence,
+        name=name,
+        long=interned.setdefault(long, long),
+        shorts=shorts,
+        surfaces=surfaces,
+        local=local,
+    )
+
+
+def _long_and_shorts(
+    name: str, given: str, surfaces: tuple[str, ...], local: Mapping[str, str]
+) -> tuple[str, tuple[str, ...]]:
+    """Return what an entity is spelled out as, and the short forms of it."""
+    if is_short(name):
+        long = long_form(surfaces, name) or (given if given != name else "") or local.get(_PLURAL.sub("", name), "")
+        return long, (name,) if long else ()
+    shorts = tuple(surface for surface in surfaces if is_short(surface) and stands_for(surface, name))
+    if not shorts and given and given != name and " " not in name:
+        return given, (name,)
+    return (name if shorts else ""), shorts

@@ -1,0 +1,67 @@
+"""The key of each entity: of its long form, else of its name with known acronyms in it spelled out."""
+
+import re
+from collections.abc import Mapping
+
+from kg.resolution.gathering import Occurrence
+from kg.resolution.normal_forms import is_acronym, normal_form, without_bracket
+from kg.resolution.tables import expansions
+
+_TOKEN = re.compile(r"[^\s-]+|[\s-]+")
+_VOWEL = re.compile(r"[aeiouy]", re.IGNORECASE)
+
+
+def form_of(occurrence: Occurrence) -> str:
+    """Return the normal form that an occurrence goes by: of its long form, else of its name."""
+    return spelled_out(occurrence.long or occurrence.name, occurrence.local)
+
+
+def spelled_out(name: str, local: Mapping[str, str]) -> str:
+    """Return the normal form of a name in which acronyms that are plain in this paper or everywhere are spelled out.
+
+    >>> spelled_out("LLM-based agents", {}), spelled_out("RQ-RAG", {}), spelled_out("SLM training", {})
+    ('large language model agent', 'rq rag', 'slm training')
+    >>> spelled_out("SLM training", {"SLM": "speech language model"})
+    'speech language model training'
+    """
+    name = without_bracket(name)
+    if " " not in name and "-" not in name:
+        return normal_form(name)
+    words = name.split(" ")
+    return normal_form(" ".join(_spelled_out(word, local, sole=len(words) == 1) for word in words))
+
+
+def _spelled_out(word: str, local: Mapping[str, str], *, sole: bool) -> str:
+    """Return a word of a name with its acronyms spelled out: all of it, or parts beside small words ("LLM-based").
+
+    A coined compound ("KG-RAG", "Sentence-BERT") stays.
+    """
+    if not sole and (long := _long(word, local)):
+        return long
+    parts = _TOKEN.findall(word)
+    if len(parts) == 1 or any(part[:1].isupper() and not is_acronym(part) for part in parts):
+        return word
+    longs = [_long(part, local) for part in parts]
+    n_capital = sum(any(letter.isupper() or letter.isdigit() for letter in part) for part in parts)
+    if sum(map(bool, longs)) != n_capital or n_capital > 1:
+        return word
+    return "".join(long or part for long, part in zip(longs, parts, strict=True))
+
+
+def _long(word: str, local: Mapping[str, str]) -> str:
+    if not is_acronym(word):
+        return ""
+    for short in (word, word.removesuffix("s")):
+        long = local.get(short) or expansions().get(short)
+        if long and normal_form(long) != normal_form(word):
+            return long
+    return ""
+
+
+def is_wordlike(name: str) -> bool:
+    """Tell whether a single word may be an ordinary one: no two capitals, a vowel in it.
+
+    >>> [is_wordlike(name) for name in ("Star", "star", "STAR", "STaR", "llm", "GPT-4")]
+    [True, True, False, False, False, False]
+    """
+    return name.isalpha() and bool(_VOWEL.search(name)) and not is_acronym(name)
