@@ -12,7 +12,7 @@ from kg.exporters import jsonld, ntriples, rdf, turtle
 from kg.graph import edges, nodes
 from kg.records import Concept
 from kg.schema import SCHEMA
-from kg.vocabulary import expand
+from kg.vocabulary import PREFIXES, expand
 from tests.breakages import whole
 from tests.strategies import HOSTILE, graphs, kitchen_sink, texts
 
@@ -103,18 +103,11 @@ def test_an_edge_is_a_plain_triple_and_a_statement_with_evidence():
     found_nodes, found_edges = whole(SCHEMA.edge_type("USES"))
     store.extend(pyoxigraph.Quad(t.subject, t.predicate, t.object) for t in rdf.triples(found_nodes, found_edges))
     rows = store.query(
-        """SELECT ?surface ?sentence ?kind WHERE { ?paper ?uses ?concept . ?concept ?label "C++" .
-        ?statement ?subject ?paper ; ?predicate ?uses ; ?object ?concept ; ?has ?evidence ; ?of_kind ?kind .
-        ?evidence ?said ?sentence ; ?at ?place . ?place ?exact ?surface }""",
-        substitutions={
-            pyoxigraph.Variable(name): rdf.named(curie)
-            for name, curie in {
-                "uses": "kg:uses", "label": "skos:prefLabel", "subject": "rdf:subject", "predicate": "rdf:predicate",
-                "object": "rdf:object", "has": "kg:evidence", "of_kind": "kg:kind", "said": "kg:sentence",
-                "at": "oa:hasSelector", "exact": "oa:exact",
-            }.items()
-        },
-    )  # fmt: skip
+        """SELECT ?surface ?sentence ?kind WHERE { ?paper kg:uses ?concept . ?concept skos:prefLabel "C++" .
+        ?statement rdf:subject ?paper ; rdf:predicate kg:uses ; rdf:object ?concept ; kg:kind ?kind ;
+        kg:evidence ?evidence . ?evidence kg:sentence ?sentence ; oa:hasSelector/oa:exact ?surface }""",
+        prefixes=PREFIXES,
+    )
     assert [[term.value for term in row] for row in rows] == [["C++", "We 😀 use C++.", "Method"]]
 
 
