@@ -28,6 +28,8 @@ _USUAL = {
 }
 _COINED = frozenset({"name", "names", "definition"})
 _REACH = 240
+# An abstract that says a name more often than this says nothing new about it, and a hostile one costs no more.
+_N_READ = 16
 
 
 def decide_roles(
@@ -44,7 +46,7 @@ def decide_roles(
         allowed = SCHEMA.roles_of(draft.kind)
         found = [
             hit
-            for number, mention in enumerate(draft.mentions)
+            for number, mention in enumerate(draft.mentions[:_N_READ])
             for hit in _cues(text, words, sentences, mention, number)
         ]
         found = [*_title_hit(draft, words, title), *(hit for hit in found if hit[0] in allowed)]
