@@ -132,8 +132,8 @@ done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 name=$(printf '%s' "$name" | sed 's/"/""/g')
-awk -v name="$name" 'NR == 1 { print; next } { sub(/^"@MARKER@","@MARKER@"/, "\"@MARKER@\",\"" name "\""); print }' \
-  nodes-kggraph.csv > "$work/nodes-kggraph.csv"
+{ head -n 1 nodes-kggraph.csv; printf '"@MARKER@","%s",' "$name"; tail -n 1 nodes-kggraph.csv | cut -d , -f 3-
+} > "$work/nodes-kggraph.csv"
 # shellcheck disable=SC2086
 ${NEO4J_ADMIN:-neo4j-admin} database import full "${database:-neo4j}" \
   @TABLES@ \

@@ -230,7 +230,7 @@ def test_indexes_of_others_that_do_no_harm_may_stay(bare, folder, statement):
     ]
 
 
-def test_unload_leaves_an_empty_bare(bare, folder):
+def test_unload_leaves_an_empty_database(bare, folder):
     load(folder, mentions=True)
     report = unload(folder)
     assert report.nodes.removed > kitchen_sink().number_of_nodes()

@@ -1,0 +1,106 @@
+"""The query library on a server: the same rows as the embedded engines give."""
+
+import pytest
+
+from kg.errors import QueryError, ServerError
+from kg.graph import make
+from kg.loader import load, unload
+from kg.querying import queries, query
+from kg.store import open_store
+from tests.neo4j.conftest import store_graph
+from tests.querying.graphs import EDGES, NODES
+from tests.querying.test_library import cases
+from tests.samples import HOSTILE
+
+pytestmark = pytest.mark.server
+
+GRAPH = make(NODES, EDGES)
+CONCEPTS = ["alpha", "glue", "mmlu", "sgd", "accuracy", "learning", "a-cycle", "llama", "llama-1", *HOSTILE[::5]]
+
+
+@pytest.fixture
+def folder(tmp_path_factory, database):
+    folder = store_graph(GRAPH, tmp_path_factory.mktemp("asked") / "made")
+    load(folder)
+    return folder
+
+
+def test_every_library_query_gives_the_rows_of_the_embedded_engines(folder):
+    with open_store(folder) as store:
+        papers = [paper.id for paper in store.papers()]
+    n_rows = 0
+    for question in queries():
+        for given in cases(question, papers, CONCEPTS):
+            found = query(folder, question.name, given, engine="neo4j")
+            assert found == query(folder, question.name, given, engine="kglite"), (question.name, given)
+            assert found == query(folder, question.name, given, engine="oxigraph"), (question.name, given)
+            n_rows += len(found.rows)
+    assert n_rows > 100
+
+
+def test_a_query_of_ones_own_gets_parameters_lists_and_whole_nodes(folder):
+    found = query(
+        folder,
+        "MATCH (c:Concept {id: $c})<-[r]-(p:Paper {id: 'p2'}) "
+        "RETURN c, r, c.aliases AS aliases, date('2026-01-02') AS d",
+        {"c": "glue"},
+        engine="neo4j",
+    )
+    ((concept, relationship, aliases, date),) = found.rows
+    assert concept["type"] == "Concept"
+    assert concept["name"] == "GLUE"
+    assert "kg" not in concept
+    assert relationship["type"] == "EVALUATES_ON"
+    assert aliases == ("GLUE benchmark", "General Language Understanding Evaluation")
+    assert date == "2026-01-02"
+
+
+def test_the_full_text_index_answers_to_names_and_aliases(folder):
+    """The query that schema/README.md and the docs show."""
+    found = query(
+        folder,
+        "CALL db.index.fulltext.queryNodes('kg_concept_names', $words) YIELD node, score "
+        "RETURN node.id AS concept, score ORDER BY score DESC, concept",
+        {"words": "language understanding"},
+        engine="neo4j",
+    )
+    assert found.rows[0][0] == "glue"
+
+
+def test_rows_above_the_most_are_cut(folder):
+    found = query(folder, "MATCH (n:Concept) RETURN n.id AS id ORDER BY id", engine="neo4j", max_rows=3)
+    assert (len(found.rows), found.truncated) == (3, True)
+
+
+def test_a_query_that_takes_too_long_is_ended(folder):
+    slow = "UNWIND range(1, 100000) AS a UNWIND range(1, 100000) AS b WITH a, b WHERE a * b = -1 RETURN count(*) AS n"
+    with pytest.raises(QueryError, match="not done after 1 s"):
+        query(folder, slow, engine="neo4j", timeout=1)
+
+
+def test_a_fault_is_one_line_and_names_the_query(folder):
+    with pytest.raises(QueryError) as caught:
+        query(folder, "MATCH (p:Paper) RETURN p.id + missing", engine="neo4j")
+    assert "Variable `missing` not defined" in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_the_server_must_hold_the_graph_of_the_folder_as_it_is_now(folder, database, tmp_path):
+    text = "MATCH (p:Paper) RETURN p.id AS paper"
+    other = store_graph(make(NODES[:2], []), tmp_path / "other")
+    with pytest.raises(QueryError, match=r"another graph, or an older one \('made' there has 4 papers, the folder 2\)"):
+        query(other, text, engine="neo4j")
+    database.rows("MATCH (g:KgGraph) SET g.state = 'loading'")
+    with pytest.raises(QueryError, match="the load of 'made' did not come to its end; run `kg load"):
+        query(folder, text, engine="neo4j")
+    unload(folder)
+    with pytest.raises(QueryError, match="holds no graph; run `kg load"):
+        query(folder, text, engine="neo4j")
+
+
+def test_nothing_can_be_written_on_the_way_of_a_query(folder, database, monkeypatch):
+    """The guard refuses it first; were it deceived, the transaction is read-only still."""
+    monkeypatch.setattr("kg.querying.asking.check", lambda *_, **__: None)
+    with pytest.raises((QueryError, ServerError), match=r"(?i)writing in read access mode"):
+        query(folder, "CREATE (n:Paper) RETURN 1 AS one", engine="neo4j")
+    assert database.value("MATCH (n:Paper) RETURN count(n)") == 4
