@@ -1,0 +1,126 @@
+"""Stretches of a text that may be mentions, with the probability of each kind."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from kg.extraction.neural.definitions import overlapping
+from kg.extraction.neural.encoded import Encoded
+from kg.extraction.neural.heads import Floats, Heads, Span
+from kg.extraction.neural.labels import KINDS
+from kg.extraction.neural.layout import HEADS
+from kg.extraction.neural.words import Word
+
+MAX_WORDS = 24
+LEAST_SHARE = 0.02
+REPEATED_SHARE = 0.2
+POOLED_PART = 0.5
+DEFINED_SHARE = 0.3
+_TINY = 1e-6
+
+
+class Candidate(NamedTuple):
+    """Words from `first` to `last`; `shares` are the probabilities of the kinds and last of none."""
+
+    first: int
+    last: int
+    shares: Floats
+
+    @property
+    def any_share(self) -> float:
+        """Probability that this is a mention of some kind."""
+        return float(1 - self.shares[-1])
+
+
+def find_candidates(encoded: Encoded, heads: Heads, definitions: Sequence[tuple[Span, Span]]) -> list[Candidate]:
+    """Return candidate mentions in order; repeated wording pools what its places say.
+
+    `definitions` are long forms with their short forms: one is a mention if the other is.
+    """
+    words = encoded.words
+    chain = heads.chain.span_shares(encoded.columns[:, HEADS["labels"]], MAX_WORDS, LEAST_SHARE)
+    by_span: dict[Span, Floats] = defaultdict(lambda: np.zeros(len(KINDS), np.float32))
+    for (first, last, kind), share in chain.items():
+        by_span[first, last][kind] += share
+    likely = [span for span, shares in by_span.items() if shares.sum() >= REPEATED_SHARE]
+    defined = [span for pair in definitions for span in pair]
+    spans = sorted({*by_span, *_repeats(words, likely), *defined})
+    if not spans:
+        return []
+    labelled = np.stack([by_span[span] for span in spans])
+    shares = blend(labelled, heads.kind_shares(encoded.columns, spans))
+    pooled = _pool(shares, [wording(words, span) for span in spans])
+    _join_definitions(pooled, spans, definitions)
+    return [Candidate(first, last, row) for (first, last), row in zip(spans, pooled, strict=True)]
+
+
+def blend(labelled: Floats, judged: Floats) -> Floats:
+    """Return the geometric mean of the label chain's shares of kinds and the span head's shares."""
+    none = np.maximum(1 - labelled.sum(1, keepdims=True), _TINY)
+    logs = np.log(np.concatenate([np.maximum(labelled, _TINY), none], 1)) + np.log(np.maximum(judged, _TINY))
+    powers = np.exp((logs - logs.max(1, keepdims=True)) / 2)
+    return np.asarray(powers / powers.sum(1, keepdims=True), np.float32)
+
+
+def choose(candidates: Sequence[Candidate], least: float) -> list[Candidate]:
+    """Return the candidates without overlap whose odds over those of `least` have the largest product."""
+    ordered = sorted(candidates, key=lambda c: (c.last, c.first))
+    floor = np.log(least / (1 - least))
+    best: list[tuple[float, tuple[int, ...]]] = [(0.0, ())]
+    ends = [c.last for c in ordered]
+    for number, candidate in enumerate(ordered):
+        share = min(max(candidate.any_share, _TINY), 1 - _TINY)
+        gain = float(np.log(share / (1 - share)) - floor)
+        before = int(np.searchsorted(ends[:number], candidate.first, side="left"))
+        taken = best[before][0] + gain
+        skipped = best[number]
+        best.append((taken, (*best[before][1], number)) if gain > 0 and taken > skipped[0] else skipped)
+    return [ordered[number] for number in best[-1][1]]
+
+
+def wording(words: Sequence[Word], span: Span) -> str:
+    """Return the words of a span in lower case, apart by spaces: what repeated places share."""
+    return " ".join(word.text for word in words[span[0] : span[1] + 1]).lower()
+
+
+def _repeats(words: Sequence[Word], spans: Iterable[Span]) -> Iterable[Span]:
+    """Yield every place where the wording of one of the spans stands."""
+    lowered = [word.text.lower() for word in words]
+    wordings = {tuple(lowered[first : last + 1]) for first, last in spans}
+    lengths_by_first: dict[str, set[int]] = defaultdict(set)
+    for known in wordings:
+        lengths_by_first[known[0]].add(len(known))
+    for place, word in enumerate(lowered):
+        for length in lengths_by_first.get(word, ()):
+            if place + length <= len(lowered) and tuple(lowered[place : place + length]) in wordings:
+                yield place, place + length - 1
+
+
+def _join_definitions(shares: Floats, spans: Sequence[Span], definitions: Sequence[tuple[Span, Span]]) -> None:
+    """Give each long form and its short form the surer one's share, and take it from what cuts into the long form."""
+    row_by_span = {span: row for row, span in enumerate(spans)}
+    for long, short in definitions:
+        rows = [row_by_span[long], row_by_span[short]]
+        none = float(shares[rows, -1].min())
+        if none > 1 - DEFINED_SHARE:
+            continue
+        kinds = shares[rows, :-1].sum(0)
+        shares[rows, :-1] = kinds / kinds.sum() * (1 - none)
+        shares[rows, -1] = none
+        for cut in overlapping(spans, long):
+            shares[row_by_span[cut], :-1] *= _TINY
+            shares[row_by_span[cut], -1] = 1
+
+
+def _pool(shares: Floats, wordings: Sequence[str]) -> Floats:
+    """Return the shares mixed half and half with the mean of all places of the same wording."""
+    rows_by_wording: dict[str, list[int]] = defaultdict(list)
+    for row, key in enumerate(wordings):
+        rows_by_wording[key].append(row)
+    pooled = shares.copy()
+    for rows in rows_by_wording.values():
+        if len(rows) > 1:
+            pooled[rows] = (1 - POOLED_PART) * shares[rows] + POOLED_PART * shares[rows].mean(0)
+    return pooled

@@ -1,0 +1,73 @@
+"""Mentions that speak of one thing: same normal form, acronym and long form, or judged alike."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+
+from kg.acronyms import is_short_form
+from kg.extraction.neural.definitions import initials_fit
+from kg.extraction.neural.heads import Floats
+from kg.text import fold, plain
+
+ALIKE = 0.95
+ALIKE_IN_BRACKETS = 0.6
+_BRACKETED = re.compile(r"\s*\(([^()]{1,40})\)\s*")
+
+
+def group_surfaces(
+    surfaces: Sequence[str], text: str, likeness: Floats, definitions: Sequence[tuple[str, str]]
+) -> list[list[int]]:
+    """Return groups of the surfaces' numbers, in the order of their first surfaces.
+
+    `likeness` is the probability that two are one thing; `definitions` are the long forms with the short
+    forms that the text joins by brackets.
+    """
+    owner = list(range(len(surfaces)))
+
+    def root(number: int) -> int:
+        while owner[number] != number:
+            number = owner[number]
+        return number
+
+    for one, other in _links(surfaces, text, likeness, definitions):
+        low, high = sorted((root(one), root(other)))
+        owner[high] = low
+    groups: dict[int, list[int]] = {}
+    for number in range(len(surfaces)):
+        groups.setdefault(root(number), []).append(number)
+    return list(groups.values())
+
+
+def _links(
+    surfaces: Sequence[str], text: str, likeness: Floats, definitions: Sequence[tuple[str, str]]
+) -> Iterator[tuple[int, int]]:
+    """Yield pairs of surfaces that are one thing."""
+    long_by_short = {fold(short): fold(long) for long, short in definitions}
+    plains = [plain(surface) for surface in surfaces]
+    folds = [fold(surface) for surface in plains]
+    spelled = [_spelled(folded, long_by_short) for folded in folds]
+    may_abbreviate = [is_short_form(p) and f not in long_by_short for p, f in zip(plains, folds, strict=True)]
+    for one, other in combinations(range(len(surfaces)), 2):
+        if (
+            spelled[one] == spelled[other]
+            or (may_abbreviate[one] and initials_fit(plains[one], plains[other]))
+            or (may_abbreviate[other] and initials_fit(plains[other], plains[one]))
+            or likeness[one, other] >= ALIKE
+            or (likeness[one, other] >= ALIKE_IN_BRACKETS and _is_bracketed(surfaces[one], surfaces[other], text))
+        ):
+            yield one, other
+
+
+def _spelled(folded: str, long_by_short: Mapping[str, str]) -> str:
+    """Return a folded surface with its short forms spelled out and brackets that repeat a word left out."""
+    bare = " ".join(_BRACKETED.sub(" ", folded).split()) if not folded.endswith(")") else folded
+    bare = long_by_short.get(bare, bare)
+    return " ".join(long_by_short.get(word, word) for word in bare.split(" ")) or folded
+
+
+def _is_bracketed(one: str, other: str, text: str) -> bool:
+    """Tell whether the text puts one surface in brackets right after the other."""
+    return any(
+        re.search(re.escape(first) + r"[\s*_}\"'’,]*[(\[][\s*_$\"'{]*(?:\\[a-z]+\{)?" + re.escape(second), text)
+        for first, second in ((one, other), (other, one))
+    )

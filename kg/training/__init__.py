@@ -1,0 +1,1 @@
+"""Training of the extraction model; needs the extra ``train`` (PyTorch)."""

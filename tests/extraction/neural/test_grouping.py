@@ -1,0 +1,57 @@
+"""Grouping: long forms with their short forms, variants together, versions apart."""
+
+import numpy as np
+
+from kg.extraction.neural.grouping import group_surfaces
+
+
+def _groups(
+    surfaces: list[str],
+    text: str = "",
+    likeness: dict[tuple[int, int], float] | None = None,
+    definitions: list[tuple[str, str]] | None = None,
+) -> list[list[str]]:
+    table = np.zeros((len(surfaces), len(surfaces)), np.float32)
+    for (one, other), share in (likeness or {}).items():
+        table[one, other] = table[other, one] = share
+    return [[surfaces[i] for i in group] for group in group_surfaces(surfaces, text, table, definitions or [])]
+
+
+def test_long_form_and_acronym_are_one() -> None:
+    assert _groups(["large language models", "LLMs", "LLM"]) == [["large language models", "LLMs", "LLM"]]
+
+
+def test_versions_and_sizes_stay_apart() -> None:
+    names = ["CIFAR-10", "CIFAR-100", "GPT-3", "GPT-4", "Llama-2-7B", "Llama-3-8B", "GLUE", "SuperGLUE", "GAN", "CGAN"]
+    assert _groups(names) == [[name] for name in names]
+
+
+def test_case_hyphen_and_plural_variants_are_one() -> None:
+    assert len(_groups(["Graph neural network", "graph neural networks", "Graph-Neural Networks"])) == 1
+
+
+def test_a_bracket_inside_a_name_is_the_same_name_without_it() -> None:
+    names = ["click-through rate (CTR) prediction", "CTR prediction", "click-through rate", "CTR"]
+    assert _groups(names, definitions=[("click-through rate", "CTR")]) == [names[:2], names[2:]]
+
+
+def test_letters_scattered_over_words_make_no_acronym() -> None:
+    names = ["LLMs", "lexical matching", "Lloyd-Max"]
+    assert _groups(names) == [[name] for name in names]
+
+
+def test_a_short_form_that_the_text_defines_means_nothing_else() -> None:
+    names = ["SGD", "stochastic gradient descent", "sharp gap detection"]
+    assert _groups(names, definitions=[("sharp gap detection", "SGD")]) == [["SGD", names[2]], [names[1]]]
+
+
+def test_what_the_model_finds_alike_is_one() -> None:
+    names = ["hallucination detection", "detecting hallucinations", "accuracy"]
+    assert _groups(names, likeness={(0, 1): 0.97, (0, 2): 0.2}) == [names[:2], names[2:]]
+
+
+def test_a_bracket_makes_up_for_a_faint_likeness() -> None:
+    text = "Cross-lingual Analysis of Divergences (X-PARADE) is new."
+    names = ["Cross-lingual Analysis of Divergences", "X-PARADE"]
+    assert len(_groups(names, text, {(0, 1): 0.7})) == 1
+    assert len(_groups(names, "", {(0, 1): 0.7})) == 2
