@@ -22,6 +22,7 @@ from kg.resolution.normal_forms import clean, key, normal_form
 N_LEAST = 6  # abstracts that define an acronym at all
 N_MEANING = 3  # abstracts that define one meaning
 N_SHARE = 0.02  # of those abstracts
+N_SOLE = 0.95  # of those abstracts: then no words are needed to tell
 N_TELLING = 8  # abstracts from which words of a meaning's own can be told
 N_CUES = 12
 LEFT_OUT = {"sota", "et al", "soa"}
@@ -33,9 +34,8 @@ def main(path: str) -> None:
     words: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     n_longs: dict[str, Counter[str]] = defaultdict(Counter)
     spellings: dict[str, Counter[str]] = defaultdict(Counter)
-    opened = gzip.open(path, "rt") if path.endswith(".gz") else Path(path).open()
     n_all = 0
-    with opened as lines:
+    with gzip.open(path, "rt") if path.endswith(".gz") else Path(path).open() as lines:
         for line in lines:
             n_all += 1
             text = clean(json.loads(line)["text"])
@@ -63,7 +63,11 @@ def main(path: str) -> None:
             others = sum((c for _, b, c in rows if b != best), Counter())
             n_others = sum(m for m, b, _ in rows if b != best)
             own = set(best.split())
-            cues = cues_of(counts, n, others, n_others, n_abstracts, n_all) if len(rows) > 1 and n >= N_TELLING else []
+            cues = (
+                cues_of(counts, n, others, n_others, n_abstracts, n_all)
+                if N_TELLING <= n < N_SOLE * longs.total()
+                else []
+            )
             print(spelled, best, n, " ".join(c for c in cues if c not in own), sep="\t")
         rest = longs.total() - sum(n for n, _, _ in rows)
         if rest:

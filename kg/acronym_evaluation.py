@@ -1,9 +1,10 @@
 """Masked acronyms: how often a bare acronym is given its right meaning, measured without further annotation.
 
 Each entity that has an acronym and a long form is a case, if another abstract spells that acronym out too. Its long
-form is hidden in that abstract, from the entity and from the text; all is resolved anew; then the entity stands with others of its long form (right), with none but
-bare acronyms (undecided) or with something else (wrong). Long forms are compared by `kg.text.fold`, words such as
-"model" at the end left in. Cases are hidden a few at a time, so that the others keep theirs.
+form is hidden in that abstract, from the entity and from the text; all is resolved anew; then the entity stands with
+others of its long form (right), with none but bare acronyms (undecided) or with something else (wrong). Long forms are
+compared by `kg.text.fold`, words such as "model" at the end left in. Cases are hidden a few at a time, so that the
+others keep theirs.
 """
 
 import re

@@ -14,6 +14,7 @@ from kg.exporters import html
 from kg.extraction import DEFAULT_MIN_CONFIDENCE, extract, fingerprint
 from kg.files import replacing
 from kg.graph import Graph, edges, make, nodes
+from kg.identity import decisions_of
 from kg.readers import read
 from kg.readers.duplicates import distinct
 from kg.records import Extraction, Omission, Paper
@@ -79,11 +80,15 @@ def build(
         papers = list(distinct(new, omissions.append))
         extractions, hashes = _extractions(store, papers, known, options, progress)
         progress("resolving", 0, 0)
-        resolution = resolve(extractions, aliases=options.aliases)
+        former = {concept.id: concept.former_ids for concept in store.concepts()}
+        resolution = resolve(extractions, aliases=options.aliases, former=former)
         progress("assembling", 0, 0)
         graph = _checked(extractions, resolution)
+        graph.graph["run"] = _run(paths, options)
         progress("storing", 0, 0)
-        store.replace_graph(nodes(graph), edges(graph), extracted=hashes, run=_run(paths, options))
+        store.replace_graph(
+            nodes(graph), edges(graph), extracted=hashes, run=graph.graph["run"], decisions=decisions_of(resolution)
+        )
     _write_report(folder / REPORT, omissions)
     if options.view:
         progress("drawing", 0, 0)
@@ -94,7 +99,9 @@ def build(
 def open_graph(folder: Path | str) -> Graph:
     """Return the graph of a folder."""
     with open_store(Path(folder)) as store:
-        return make(store.nodes(), store.edges())
+        graph = make(store.nodes(), store.edges())
+        graph.graph["run"] = store.run()
+        return graph
 
 
 def _read(paths: list[Path], options: BuildOptions, report: Report) -> tuple[list[Paper], Known]:
@@ -184,7 +191,7 @@ def _run(paths: list[Path], options: BuildOptions) -> Mapping[str, Any]:
     return {
         "kg": version("kg"),
         "rules": ANNOTATION if options.annotations else fingerprint(options.model),
-        "lists": [path.name for path in paths],
+        "lists": sorted(path.name for path in paths),
         "min_confidence": options.min_confidence,
         "add": options.add,
     }

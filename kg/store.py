@@ -35,9 +35,16 @@ CREATE TABLE evidence (source TEXT, target TEXT, type TEXT, rank INTEGER, paper 
   confidence REAL, PRIMARY KEY (source, target, type, rank)) WITHOUT ROWID;
 CREATE TABLE extractions (hash TEXT PRIMARY KEY, record TEXT) WITHOUT ROWID;
 CREATE TABLE extracted (paper TEXT PRIMARY KEY, hash TEXT) WITHOUT ROWID;
+CREATE TABLE merges (concept TEXT, "left" TEXT, "right" TEXT, reason TEXT, grounds TEXT, papers TEXT, n_papers INTEGER);
+CREATE INDEX merges_by_concept ON merges (concept);
+CREATE TABLE undecided (concept TEXT, acronym TEXT, candidates TEXT, papers TEXT, grounds TEXT);
 CREATE TABLE run (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 """
-_LISTS = {"authors", "keywords", "aliases", "kind_votes", "former_ids"}
+_LISTS = {"authors", "keywords", "aliases", "kind_votes", "former_ids", "papers", "candidates"}
+_DECISIONS = {
+    "merges": ("concept", "left", "right", "reason", "grounds", "papers", "n_papers"),
+    "undecided": ("concept", "acronym", "candidates", "papers", "grounds"),
+}
 _COLUMNS = {
     "papers": ("id", "label", "title", "text", "year", "venue", "authors", "url", "keywords", "source"),
     "concepts": ("id", "kind", "name", "aliases", "kind_votes", "mentioned", "former_ids"),
@@ -153,6 +160,13 @@ class Store:
         """Return the hash of the stored extraction of each paper of the graph, by paper id."""
         return dict(self._db.execute("SELECT paper, hash FROM extracted"))
 
+    def decisions(self, table: str) -> Iterator[dict[str, Any]]:
+        """Yield the rows of `merges` or `undecided`, in the order of resolution, lists as tuples."""
+        columns = _DECISIONS[table]
+        for row in self._db.execute(f"SELECT {', '.join(map(_quote, columns))} FROM {table} ORDER BY rowid"):
+            pairs = zip(columns, row, strict=True)
+            yield {name: tuple(json.loads(value)) if name in _LISTS else value for name, value in pairs}
+
     def keep_extractions(self, records: Iterable[tuple[str, str]]) -> None:
         """Store extractions (hash, JSON) at once and durably."""
         with self._db:
@@ -165,16 +179,24 @@ class Store:
         *,
         extracted: Mapping[str, str] | None = None,
         run: Mapping[str, Any] | None = None,
+        decisions: Mapping[str, Iterable[Mapping[str, Any]]] | None = None,
     ) -> None:
-        """Replace the graph by these records, in one transaction; stored extractions stay."""
+        """Replace the graph by these records, in one transaction; stored extractions stay.
+
+        `decisions` has the rows of the tables `merges` and `undecided`: what resolution did and left.
+        """
         with self._db:
-            for table in ("papers", "concepts", "results", "edges", "evidence", "extracted", "run"):
+            for table in ("papers", "concepts", "results", "edges", "evidence", "extracted", "run", *_DECISIONS):
                 self._db.execute(f"DELETE FROM {table}")
             for node in nodes:
                 table, row = _row(node)
                 self._db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)
             for edge in edges:
                 self._insert_edge(edge)
+            for table, rows in (decisions or {}).items():
+                marks = ", ".join("?" * len(_DECISIONS[table]))
+                values = ([_cell(row[name]) for name in _DECISIONS[table]] for row in rows)
+                self._db.executemany(f"INSERT INTO {table} VALUES ({marks})", values)
             self._db.executemany("INSERT INTO extracted VALUES (?, ?)", (extracted or {}).items())
             self._db.executemany("INSERT INTO run VALUES (?, ?)", ((k, _json(v)) for k, v in (run or {}).items()))
 
@@ -203,6 +225,9 @@ def open_store(folder: Path, *, create: bool = False) -> Iterator[Store]:
         with closing(sqlite3.connect(uri, uri=True, timeout=10)) as connection:
             _check(connection, file, create=create)
             yield Store(folder, connection)
+            if create:
+                # One plain file can be read where nothing may be written (a mounted archive); a log beside it can't.
+                connection.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.OperationalError as error:
         raise StoreError(f"{file}: {error}; is another kg at work on it, or the disk full?") from error
     except sqlite3.DatabaseError as error:
@@ -233,7 +258,11 @@ def _select(table: str) -> str:
 
 
 def _quoted(table: str) -> list[str]:
-    return [f'"{name}"' for name in _COLUMNS[table]]
+    return list(map(_quote, _COLUMNS[table]))
+
+
+def _quote(name: str) -> str:
+    return f'"{name}"'
 
 
 def _values(table: str, row: tuple[Any, ...]) -> dict[str, Any]:
@@ -244,7 +273,11 @@ def _values(table: str, row: tuple[Any, ...]) -> dict[str, Any]:
 def _row(node: Node) -> tuple[str, tuple[Any, ...]]:
     table = {Paper: "papers", Concept: "concepts", ReportedResult: "results"}[type(node)]
     values = (getattr(node, name) for name in _COLUMNS[table])
-    return table, tuple(_json(value) if isinstance(value, tuple) else value for value in values)
+    return table, tuple(map(_cell, values))
+
+
+def _cell(value: object) -> object:
+    return _json(value) if isinstance(value, tuple) else value
 
 
 def _condition(source: str | None, target: str | None) -> tuple[str, tuple[str, ...]]:

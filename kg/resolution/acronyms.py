@@ -5,6 +5,8 @@ the letters of the short form are found, in order, in the long form, the first o
 machine learning: every content word must give a letter, so that "LM" is not short for "large language model".
 """
 
+# ruff: noqa: SIM905 - word lists read better as text
+
 import re
 from collections.abc import Iterable, Iterator
 

@@ -4,6 +4,8 @@ High precision only: the general name has two words at least, both are of one ki
 belongs to its first word ("vision-language model") nor takes its meaning back ("non-", "pseudo").
 """
 
+# ruff: noqa: SIM905 - word lists read better as text
+
 import re
 from collections.abc import Iterable
 from itertools import pairwise

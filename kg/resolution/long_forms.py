@@ -7,8 +7,8 @@ from collections.abc import Iterable
 _PREFIXES = re.compile(
     r"\b(anti|auto|bi|co|cross|hyper|inter|meta|micro|multi|non|pre|post|re|self|semi|sub|un) (?=\w)"
 )
-_STOP = frozenset("a an and as by for from in into of on or over the to under via with".split())
-_HEADS = frozenset("algorithm approach framework method model network prompting strategy technique".split())
+_STOP = frozenset("a an and as by for from in into of on or over the to under via with".split())  # noqa: SIM905
+_HEADS = frozenset("algorithm approach framework method model network prompting strategy technique".split())  # noqa: SIM905
 _WORDS = {"net": "network", "nets": "network"}
 # Two words count as forms of one where they share this much and differ in short endings only.
 _SHARED = 0.6

@@ -5,6 +5,8 @@ spaces: what ids are made of) and `key` (the same without the gaps that writers 
 "fine tuning" and "finetuning").
 """
 
+# ruff: noqa: SIM905 - word lists read better as text
+
 import re
 import unicodedata
 from collections.abc import Callable
@@ -121,7 +123,7 @@ def clean(name: str) -> str:
         return name
     text = unicodedata.normalize("NFKC", plain(_ACCENT.sub(r"\1", name) if "\\" in name else name))
     text = _DASHES.sub("-", _CONTROL.sub(" ", text.replace("\u00ad", "")))
-    return re.sub(r"\s+", " ", text).strip() or name
+    return re.sub(r"\s+", " ", text).strip() or " ".join(f"U+{ord(sign):04X}" for sign in name)
 
 
 def without_bracket(name: str, *, is_short: Callable[[str, str], bool] | None = None) -> str:

@@ -19,7 +19,7 @@ _SURE = 0.85
 # The shipped table counts as much as this many papers of the corpus, at most.
 _TABLE_PAPERS = 12.0
 # A meaning that nobody has spelled out, in papers; two-letter acronyms have more of them.
-_UNKNOWN = {1: 3.0, 2: 0.5, 3: 0.2}
+_UNKNOWN = {1: 3.0, 2: 0.5, 3: 0.15}
 _UNKNOWN_LONG = 0.1
 # What the context can say for a meaning and against it, in nats: words depend on each other, and a paper on another
 # subject than most may still mean the usual thing.

@@ -101,7 +101,10 @@ def read_decisions(path: Path) -> Decisions:
 
     Raises ReadError as well if two lines contradict each other.
     """
-    same, apart, means, faults = [], [], {}, []
+    same: list[tuple[str, str]] = []
+    apart: list[tuple[str, str]] = []
+    means: dict[tuple[str, str], str] = {}
+    faults: list[str] = []
     for where, fields in _lines(path):
         verb, *names = fields
         if verb not in _VERBS or len(names) not in ((2, 3) if verb == "means" else (2,)) or not all(names):
