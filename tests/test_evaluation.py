@@ -43,8 +43,8 @@ def test_data_and_tables_hold_the_same_figures():
     data = json.loads(json.dumps(found.to_data()))
     measures, kinds, coined = found.tables()
     for name, precision, _, _, support in measures.rows:
-        assert data["scores"][name]["precision"] == pytest.approx(precision / 100, abs=1e-3)
-        assert data["scores"][name]["support"] == support
+        assert data[name]["p"] == pytest.approx(precision / 100, abs=1e-3)
+        assert data[name]["support"] == support
     assert sum(row[-1] for row in kinds.rows) == 0
     assert len(coined.rows) == len(data["coined"])
     assert all(len(row) == len(table.columns) for table in found.tables() for row in table.rows)
