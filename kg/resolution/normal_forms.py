@@ -31,7 +31,11 @@ _PLAIN = re.compile(r"[A-Za-z0-9.+#&/()-]+(?: [A-Za-z0-9.+#&/()-]+)*")
 _GAPS = re.compile(r"[\s\-_/]+")
 _EDGES = " .,;:!?*&"
 _ACCENT = re.compile(r"\\[\"'`^~=.Hcvu]\s?\{?([A-Za-z])\}?")
-_BASED = re.compile(r"(?<=\w)[\s-]based(?=\s\w)")
+# "LLM-based agents" are LLM agents; but "model-based" and "energy-based" say something of their own.
+_BASED = re.compile(
+    r"(?:(?<=[A-Z]{2})|(?<=ransformer)|(?<=iffusion)|(?<=anguage model)|(?<=anguage models)|(?<=network))"
+    r"[\s-]based(?=\s\w)"
+)
 
 # British to American, by ending; the exceptions are words that only look British.
 _BRITISH = (

@@ -100,7 +100,9 @@ def _merges(keys: Keys, members: Members, id_of_root: Mapping[str, str]) -> Iter
             choice = keys.choices.get(place)
             (chosen if choice and choice.long else by_key)[keys.key_of[place]].append(occurrence)
         concept = id_of_root[root]
-        spelling_of = {key: _spelled(occurrences) for key, occurrences in by_key.items()}
+        spelling_of = {step.left: best_form(keys.forms[step.left], {}) for step in steps[root]}
+        spelling_of |= {step.right: best_form(keys.forms[step.right], {}) for step in steps[root]}
+        spelling_of |= {key: _spelled(occurrences) for key, occurrences in by_key.items()}
         for _, occurrences in sorted(by_key.items()):
             yield from spelling_merges(concept, [o for o in occurrences if not o.shorts or o.name == o.long])
             yield from acronym_merges(concept, occurrences)
@@ -108,7 +110,8 @@ def _merges(keys: Keys, members: Members, id_of_root: Mapping[str, str]) -> Iter
             pairs = [(o, keys.choices[o.paper, o.index]) for o in occurrences]
             yield from bare_merges(concept, spelling_of.get(key, best_form(keys.forms[key], {})), pairs)
         if len(by_key.keys() | chosen.keys()) > 1:
-            yield from step_merges(concept, steps[root], spelling_of)
+            used = by_key.keys() | chosen.keys()
+            yield from step_merges(concept, [step for step in steps[root] if step.right in used], spelling_of)
 
 
 def _spelled(occurrences: Sequence[Occurrence]) -> str:

@@ -19,7 +19,7 @@ _WORDS = (
 )
 _PART = re.compile(rf"(?:{_VERSION}|{_SIZE}|{'|'.join(_WORDS.split())})", re.IGNORECASE)
 _GAP = re.compile(r"[\s_-]+")
-_GLUED = re.compile(r"^([A-Za-z]*[A-Za-z]{2})(\d.*)$")
+_GLUED = re.compile(r"^([A-Za-z]{2,}?)(v?\d.*)$")
 
 
 def families(name: str) -> tuple[str, ...]:
@@ -27,6 +27,8 @@ def families(name: str) -> tuple[str, ...]:
 
     >>> families("Llama-3-8B"), families("GPT-4o mini"), families("ImageNet-1k")
     (('Llama 3', 'Llama'), ('GPT 4o', 'GPT'), ('ImageNet',))
+    >>> families("DINOv2"), families("Qwen2.5-VL-7B")
+    (('DINO',), ('Qwen 2.5 VL', 'Qwen 2.5', 'Qwen'))
     >>> families("CIFAR10"), families("F1"), families("T5"), families("self-attention")
     (('CIFAR',), (), (), ())
     """

@@ -76,7 +76,10 @@ def test_a_thing_of_two_kinds_is_one_concept_with_the_votes_kept():
 
 
 def test_the_most_used_spelling_is_shown_and_the_others_are_kept():
-    papers = [paper(key, entity("Dataset", name)) for key, name in zip("abc", ["Imagenet", "ImageNet", "ImageNet"], strict=True)]
+    papers = [
+        paper(key, entity("Dataset", name))
+        for key, name in zip("abc", ["Imagenet", "ImageNet", "ImageNet"], strict=True)
+    ]
     (concept,) = resolve(papers).concepts
     assert (concept.name, concept.aliases) == ("ImageNet", ("Imagenet",))
 
