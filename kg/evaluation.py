@@ -106,7 +106,7 @@ class Evaluation:
 
 
 def evaluate(
-    gold: Path,
+    gold: Path | Iterable[Path],
     predicted: Path | None = None,
     *,
     model: Path | None = None,
@@ -117,8 +117,9 @@ def evaluate(
 
     Abstracts that the output leaves out count as found empty; ReadError for files that are no annotation.
     """
-    papers = [extraction.paper for extraction in read_annotations(gold)]  # with their titles
-    gold_by_key = {_key(record): record for _, record in read_records(gold)}
+    files = [gold] if isinstance(gold, Path) else list(gold)
+    papers = [extraction.paper for file in files for extraction in read_annotations(file)]  # with their titles
+    gold_by_key = {_key(record): record for file in files for _, record in read_records(file)}
     if predicted is not None:
         found = _read_predicted(predicted, gold_by_key)
     else:

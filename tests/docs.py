@@ -1,6 +1,6 @@
-"""The generated parts of README.md: `python tests/docs.py` writes them, test_docs.py compares them.
+"""The generated documentation: `python tests/docs.py` writes it, test_docs.py compares it.
 
-A part stands between `<!-- name -->` and `<!-- /name -->`.
+Parts of README.md stand between `<!-- name -->` and `<!-- /name -->`; docs/commands.md is generated as a whole.
 """
 
 import re
@@ -45,6 +45,16 @@ def _table(columns: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
     return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
 
 
+def commands_page() -> str:
+    """Return docs/commands.md: the help of every command, in the order of use."""
+    sections = ["# Commands\n\nGenerated from `--help`."]
+    for name in ("", *main.commands):
+        words = [name] if name else []
+        shown = CliRunner().invoke(main, [*words, "--help"], prog_name="kg", terminal_width=100).stdout
+        sections.append(f"## {' '.join(['kg', *words])}\n\n```text\n{shown.rstrip()}\n```")
+    return "\n\n".join(sections) + "\n"
+
+
 def refresh(readme: Path) -> None:
     """Write the generated parts into the README."""
     with tempfile.TemporaryDirectory() as temporary:
@@ -54,6 +64,7 @@ def refresh(readme: Path) -> None:
         for name, text in parts(folder).items():
             page = fill(page, name, text)
     readme.write_text(page, encoding="utf-8")
+    (readme.parent / "docs" / "commands.md").write_text(commands_page(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -65,14 +65,14 @@ def explain(folder: Path, paper: str, concept: str, output: str) -> None:
     edge = found.edge
     print_text(f"{found.paper.label}  ({found.paper.id})")
     print_text(
-        f"  {edge.type} {found.concept.name}  ({found.concept.id}), {edge.kind} here, {edge.confidence:.3g} sure"
+        f"{edge.type} {found.concept.name}  ({found.concept.id}, a {edge.kind} here; confidence {edge.confidence:.2f})"
     )
     for evidence in edge.evidence:
         print_text(f"\n  “{marked(evidence, ('[', ']'))}”")
-        place = f"{evidence.field}, characters {evidence.start} to {evidence.end}"
-        cue = f"; cue “{evidence.cue}”" if evidence.cue else ""
-        role = f"; relation by {evidence.role_by}" if evidence.role_by else ""
-        print_text(f"    {place}; found by {evidence.said_by} ({evidence.confidence:.3g}){role}{cue}")
+        print_text(f"  in the {evidence.field}, characters {evidence.start} to {evidence.end}")
+        print_text(f"  name found by {evidence.said_by}, confidence {evidence.confidence:.2f}")
+        if evidence.role_by:
+            print_text(f"  relation by {evidence.role_by}" + (f": “{evidence.cue}”" if evidence.cue else ""))
 
 
 @click.command()
@@ -127,4 +127,44 @@ def formats(output: str) -> None:
     print_rows(("name", "direction", "what", "loses", "module"), rows, output)
 
 
-COMMANDS = (ask, explain, stats, queries, validate, formats)
+@click.command()
+@_DIR
+@click.option("--undecided", is_flag=True, help="The bare acronyms that stayed alone instead, and what they may mean.")
+@row_options
+def merges(folder: Path, undecided: bool, output: str) -> None:
+    """List which names were found to be one concept, and why.
+
+    A file given to `kg build --aliases` decides over every one of them.
+    """
+    from kg import identity
+
+    columns: tuple[str, ...]
+    if undecided:
+        columns = ("concept", "acronym", "candidates", "papers", "grounds")
+        rows = [[getattr(item, name) for name in columns] for item in identity.undecided(folder)]
+    else:
+        columns = ("concept", "left", "right", "reason", "grounds", "papers", "n_papers")
+        rows = [[getattr(item, name) for name in columns] for item in identity.merges(folder)]
+    print_rows(columns, rows, output)
+
+
+@click.command()
+@_DIR
+@click.argument("left", metavar="NAME")
+@click.argument("right", metavar="NAME")
+@object_options
+def why(folder: Path, left: str, right: str, output: str) -> None:
+    """Say why two names are, or are not, one concept."""
+    from kg import identity
+
+    answer = identity.why(folder, left, right)
+    if output == "json":
+        data = {"one": answer.one, "left": answer.left, "right": answer.right, "reasons": list(answer.reasons)}
+        print_object(data)
+        return
+    print_text(f"one concept: {answer.left}" if answer.one else f"two concepts: {answer.left} and {answer.right}")
+    for reason in answer.reasons:
+        print_text(f"  {reason}")
+
+
+COMMANDS = (ask, explain, stats, queries, merges, why, validate, formats)
