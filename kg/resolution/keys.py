@@ -23,6 +23,8 @@ def spelled_out(name: str, local: Mapping[str, str]) -> str:
     ('large language model agent', 'rq rag', 'slm training')
     >>> spelled_out("SLM training", {"SLM": "speech language model"})
     'speech language model training'
+    >>> spelled_out("LLM agents", {"LLM": "Large Language Models"})
+    'large language model agent'
     """
     name = without_bracket(name)
     if " " not in name and "-" not in name:
@@ -54,7 +56,7 @@ def _long(word: str, local: Mapping[str, str]) -> str:
     for short in (word, word.removesuffix("s")):
         long = local.get(short) or expansions().get(short)
         if long and normal_form(long) != normal_form(word):
-            return long
+            return normal_form(long)  # a plural stands at the end of a name only
     return ""
 
 

@@ -15,7 +15,7 @@ from kg.resolution.tables import Meaning, meanings
 from kg.text import digest
 
 # A bare acronym takes a meaning that is at least so probable.
-_SURE = 0.85
+_SURE = 0.865
 # The shipped table counts as much as this many papers of the corpus, at most.
 _TABLE_PAPERS = 12.0
 # A meaning that nobody has spelled out, in papers; two-letter acronyms have more of them.
