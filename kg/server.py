@@ -77,8 +77,9 @@ class Connection:
         self._driver = driver
 
     def rows(self, statement: str, **parameters: Any) -> list[tuple[Any, ...]]:
-        """Return the rows of a reading statement."""
-        return list(self.stream(statement, **parameters))
+        """Return the rows of a reading statement, in a transaction that is tried again after passing failures."""
+        with explained(self.at), self._session(neo4j.READ_ACCESS) as session:
+            return session.execute_read(_reading(statement, parameters))
 
     def stream(self, statement: str, **parameters: Any) -> Iterator[tuple[Any, ...]]:
         """Yield the rows of a reading statement as they come, in one transaction."""
@@ -118,6 +119,23 @@ class Connection:
         """
         with explained(self.at), self._session(neo4j.WRITE_ACCESS) as session:
             return session.execute_write(_writing(statement, {"rows": rows, **parameters}))
+
+    def write_once(self, statement: str, rows: Sequence[Any]) -> Written | None:
+        """Run a writing statement on `$rows` in a transaction that is not tried again.
+
+        None if it failed in a way that may pass, or found what it was to make: then nobody knows whether it came
+        through, and something that is safe to repeat must follow. Raises OutOfMemoryError as `write` does.
+        """
+        with explained(self.at), self._session(neo4j.WRITE_ACCESS) as session:
+            try:
+                with session.begin_transaction() as transaction:
+                    written = _writing(statement, {"rows": rows})(transaction)
+                    transaction.commit()
+                    return written
+            except (Neo4jError, DriverError) as error:
+                if error.is_retryable() or "ConstraintValidation" in str(getattr(error, "code", "")):
+                    return None
+                raise
 
     def version(self) -> str:
         """Return the version of the server, such as 5.26.28."""
@@ -213,8 +231,19 @@ def _asking(
     return ask
 
 
-def _writing(statement: str, parameters: Mapping[str, Any]) -> Callable[[neo4j.ManagedTransaction], Written]:
-    def write(transaction: neo4j.ManagedTransaction) -> Written:
+def _reading(
+    statement: str, parameters: Mapping[str, Any]
+) -> Callable[[neo4j.ManagedTransaction], list[tuple[Any, ...]]]:
+    def read(transaction: neo4j.ManagedTransaction) -> list[tuple[Any, ...]]:
+        return [tuple(record.values()) for record in transaction.run(statement, dict(parameters))]
+
+    return read
+
+
+def _writing(
+    statement: str, parameters: Mapping[str, Any]
+) -> Callable[[neo4j.ManagedTransaction | neo4j.Transaction], Written]:
+    def write(transaction: neo4j.ManagedTransaction | neo4j.Transaction) -> Written:
         try:
             result = transaction.run(statement, dict(parameters))
             (value,) = result.single(strict=True)

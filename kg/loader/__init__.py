@@ -63,8 +63,8 @@ def load(
     with open_store(folder) as store, store.snapshot(), connected(login(uri)) as connection:
         check(connection, name)
         _prepare(connection, progress)
-        token = _begin(connection, name)
-        nodes, relationships = write_graph(connection, store, mentions=mentions, progress=progress)
+        token, fresh = _begin(connection, name)
+        nodes, relationships = write_graph(connection, store, fresh=fresh, mentions=mentions, progress=progress)
         progress("removing", 0, 0)
         swept = remove_gone(connection, store, mentions=mentions)
         _finish(connection, name, token)
@@ -111,13 +111,16 @@ def _prepare(connection: Connection, progress: Progress) -> None:
     connection.run("CALL db.awaitIndexes($seconds)", seconds=_INDEX_SECONDS)
 
 
-def _begin(connection: Connection, name: str) -> str:
-    """Write the marker, so that an interrupted load can be told; return the token by which `_finish` knows it."""
+def _begin(connection: Connection, name: str) -> tuple[str, bool]:
+    """Write the marker, by which an interrupted load is told.
+
+    Return the token by which `_finish` knows it, and whether it was not there before.
+    """
     token = secrets.token_hex(8)
     written = connection.write(statements.BEGIN, [], name=name, token=token, version=version("kg"))
     if not written.value:
         raise ServerError(f"{connection.at.uri}: another graph came into the database just now; look, and run again")
-    return token
+    return token, written.n_nodes_created == 1
 
 
 def _finish(connection: Connection, name: str, token: str) -> None:

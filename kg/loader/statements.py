@@ -1,7 +1,9 @@
 """The Cypher statements of the loader: made of the schema's labels, types and names alone, all else is `$rows`.
 
-Each is safe to repeat: what is there and equal is left alone, so a repetition writes nothing.
+All but `create` are safe to repeat: what is there and equal is left alone, so a repetition writes nothing.
 """
+
+from dataclasses import dataclass
 
 from kg.propertygraph import (
     HAS_MENTION,
@@ -35,45 +37,65 @@ OTHERS = (
 )
 
 
-def merge_nodes(labels: tuple[str, ...]) -> str:
-    """Return the statement that makes or updates nodes; a row is the properties.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statements:
+    """How one sort of rows gets in.
 
-    >>> print(merge_nodes(("Paper",)))
+    `create` makes them where the graph is new, the fastest way, and is not safe to repeat. `differing` only reads:
+    it lists the places in `$rows` of what is absent or not equal. `merge` makes or updates, and counts updates.
+    """
+
+    create: str
+    differing: str
+    merge: str
+
+
+def of_nodes(labels: tuple[str, ...]) -> Statements:
+    """Return the statements for nodes with these labels; a row is the properties.
+
+    >>> print(of_nodes(("Paper",)).merge)
     UNWIND $rows AS row MERGE (n:Paper {id: row.id}) ON CREATE SET n = row
     WITH n, row WHERE properties(n) <> row SET n = row RETURN count(n)
     """
     first, *more = labels
-    if not more:
-        return (
-            f"UNWIND $rows AS row MERGE (n:{first} {{id: row.id}}) ON CREATE SET n = row\n"
-            "WITH n, row WHERE properties(n) <> row SET n = row RETURN count(n)"
-        )
-    kind = ":".join(more)
-    others = ":".join(other for other in SCHEMA.concept_kinds if other not in more)
-    return (
-        f"UNWIND $rows AS row MERGE (n:{first} {{id: row.id}}) ON CREATE SET n = row, n:{kind}\n"
-        f"WITH n, row WHERE properties(n) <> row OR NOT n:{kind}\n"
-        f"REMOVE n:{others} SET n = row, n:{kind} RETURN count(n)"
+    kind = "".join(f":{label}" for label in more)
+    others = "".join(f":{other}" for other in SCHEMA.concept_kinds if more and other not in more)
+    set_kind, no_kind, no_others = (f", n{kind}", f" OR NOT n{kind}", f"REMOVE n{others} ") if more else ("", "", "")
+    return Statements(
+        create=f"UNWIND $rows AS row CREATE (n:{':'.join(labels)}) SET n = row RETURN 0 * count(n)",
+        differing=f"{_AT} OPTIONAL MATCH (n:{first} {{id: row.id}})\n"
+        f"WITH at, row, n WHERE n IS NULL OR properties(n) <> row{no_kind} RETURN at",
+        merge=f"UNWIND $rows AS row MERGE (n:{first} {{id: row.id}}) ON CREATE SET n = row{set_kind}\n"
+        f"WITH n, row WHERE properties(n) <> row{no_kind} {no_others}SET n = row{set_kind} RETURN count(n)",
     )
 
 
-def merge_relationships(relationship: Relationship) -> str:
-    """Return the statement that makes or updates relationships; a row is id, id, properties."""
-    return (
-        f"UNWIND $rows AS row MATCH (a:{relationship.source} {{id: row[0]}}) "
-        f"MATCH (b:{relationship.target} {{id: row[1]}})\n"
-        f"MERGE (a)-[r:{relationship.type}]->(b) ON CREATE SET r = row[2]\n"
-        "WITH r, row WHERE properties(r) <> row[2] SET r = row[2] RETURN count(r)"
+def of_relationships(relationship: Relationship) -> Statements:
+    """Return the statements for relationships of one type; a row is id, id, properties."""
+    ends = _ends(relationship.source, relationship.target)
+    arrow = f"(a)-[r:{relationship.type}]->(b)"
+    return Statements(
+        create=f"UNWIND $rows AS row {ends}\nCREATE {arrow} SET r = row[2] RETURN 0 * count(r)",
+        differing=f"{_AT} {ends}\n"
+        f"OPTIONAL MATCH {arrow} WITH at, row, r WHERE r IS NULL OR properties(r) <> row[2] RETURN at",
+        merge=f"UNWIND $rows AS row {ends}\nMERGE {arrow} ON CREATE SET r = row[2]\n"
+        "WITH r, row WHERE properties(r) <> row[2] SET r = row[2] RETURN count(r)",
     )
 
 
-def merge_mentions(target: str) -> str:
-    """Return the statement that makes or updates Mention nodes and hangs them up; a row is id, id, properties."""
-    return (
-        f"UNWIND $rows AS row MATCH (p:Paper {{id: row[0]}}) MATCH (t:{target} {{id: row[1]}})\n"
-        f"MERGE (m:{MENTION} {{id: row[2].id}}) ON CREATE SET m = row[2]\n"
-        f"MERGE (p)-[:{HAS_MENTION}]->(m) MERGE (m)-[:{REFERS_TO}]->(t)\n"
-        "WITH m, row WHERE properties(m) <> row[2] SET m = row[2] RETURN count(m)"
+def of_mentions(target: str) -> Statements:
+    """Return the statements for Mention nodes between a paper and a target; a row is id, id, properties."""
+    ends = _ends("Paper", target)
+    return Statements(
+        create=f"UNWIND $rows AS row {ends}\n"
+        f"CREATE (a)-[:{HAS_MENTION}]->(m:{MENTION})-[:{REFERS_TO}]->(b) SET m = row[2] RETURN 0 * count(m)",
+        differing=f"{_AT} OPTIONAL MATCH (m:{MENTION} {{id: row[2].id}})\n"
+        f"WHERE EXISTS {{ (:Paper {{id: row[0]}})-[:{HAS_MENTION}]->(m) }} "
+        f"AND EXISTS {{ (m)-[:{REFERS_TO}]->(:{target} {{id: row[1]}}) }}\n"
+        "WITH at, row, m WHERE m IS NULL OR properties(m) <> row[2] RETURN at",
+        merge=f"UNWIND $rows AS row {ends}\nMERGE (m:{MENTION} {{id: row[2].id}}) ON CREATE SET m = row[2]\n"
+        f"MERGE (a)-[:{HAS_MENTION}]->(m) MERGE (m)-[:{REFERS_TO}]->(b)\n"
+        "WITH m, row WHERE properties(m) <> row[2] SET m = row[2] RETURN count(m)",
     )
 
 
@@ -146,6 +168,13 @@ def drops() -> tuple[str, ...]:
     return tuple(
         f"DROP {'CONSTRAINT' if index.type == 'UNIQUE' else 'INDEX'} {index.name} IF EXISTS" for index in indexes()
     )
+
+
+_AT = "UNWIND range(0, size($rows) - 1) AS at WITH at, $rows[at] AS row"
+
+
+def _ends(source: str, target: str) -> str:
+    return f"MATCH (a:{source} {{id: row[0]}}) MATCH (b:{target} {{id: row[1]}})"
 
 
 def _between(relationship: Relationship) -> str:

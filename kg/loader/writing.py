@@ -1,20 +1,20 @@
-"""Rows from the store into the database, in batches that are each safe to repeat.
+"""Rows from the store into the database, in batches; a batch that failed or was cut short can be sent again.
 
 The store streams, and while the server works on one batch the next is being made, so two are in memory at most
 for each label and type.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from kg.errors import ServerError
-from kg.loader import statements
+from kg.loader.statements import Statements, of_mentions, of_nodes, of_relationships
 from kg.properties import labels, of_node, of_relationship
-from kg.propertygraph import MENTION, OURS, Relationship, of_mention
-from kg.records import Edge
-from kg.schema import SCHEMA
+from kg.propertygraph import MENTION, OURS, Relationship, of_mention, relationships
 from kg.server import Connection, OutOfMemoryError, Written
 from kg.store import Store
 
@@ -49,54 +49,70 @@ NO_CHANGES = Changes()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Batch:
-    statement: str
+    statements: Statements
     rows: list[Any]
     of_nodes: bool
 
 
 def write_graph(
-    connection: Connection, store: Store, *, mentions: bool, progress: Callable[[str, int, int], None]
+    connection: Connection, store: Store, *, fresh: bool, mentions: bool, progress: Callable[[str, int, int], None]
 ) -> tuple[Changes, Changes]:
-    """Make and update all nodes, then all relationships, of the store's graph; return what changed of each."""
+    """Make and update all nodes, then all relationships, of the store's graph; return what changed of each.
+
+    `fresh` says that the database holds nothing of ours: then nothing is compared.
+    """
     counts = store.counts()
     n_nodes = counts["papers"] + counts["concepts"] + counts["results"]
-    nodes, none = _write(connection, _node_batches(store), lambda done: progress("nodes", done, n_nodes))
     n_rows = counts["edges"] + (counts["evidence"] if mentions else 0)
+    send = partial(_send, connection, fresh=fresh)
+    nodes, none = _write(send, _node_batches(store), lambda done: progress("nodes", done, n_nodes))
     batches = _edge_batches(store, mentions=mentions)
-    of_mentions, edges = _write(connection, batches, lambda done: progress("relationships", done, n_rows))
+    of_mentions, edges = _write(send, batches, lambda done: progress("relationships", done, n_rows))
     return nodes + of_mentions, none + edges
 
 
-def _write(connection: Connection, batches: Iterable[_Batch], done: Callable[[int], None]) -> tuple[Changes, Changes]:
+def _write(
+    send: Callable[[Statements, list[Any]], list[Written]], batches: Iterable[_Batch], done: Callable[[int], None]
+) -> tuple[Changes, Changes]:
     """Send the batches in their order, one being made while one is under way; return changes of nodes and edges."""
-    nodes, relationships, n_done = Changes(), Changes(), 0
+    nodes, relationships, n_done = NO_CHANGES, NO_CHANGES, 0
     done(0)
-
-    def take(batch: _Batch, future: Future[list[Written]]) -> None:
-        nonlocal nodes, relationships, n_done
-        for written in future.result():
-            updated = Changes(updated=written.value)
-            nodes += Changes(created=written.n_nodes_created) + (updated if batch.of_nodes else Changes())
-            relationships += Changes(created=written.n_relationships_created)
-            relationships += Changes() if batch.of_nodes else updated
-        n_done += len(batch.rows)
-        done(n_done)
-
-    with ThreadPoolExecutor(max_workers=1) as pool:
-        pending: list[tuple[_Batch, Future[list[Written]]]] = []
-        for batch in batches:
-            pending.append((batch, pool.submit(_send, connection, batch.statement, batch.rows)))
-            if len(pending) > 1:
-                take(*pending.pop(0))
-        for item in pending:
-            take(*item)
+    with closing(_sent(send, batches)) as sent:
+        for batch, written in sent:
+            updated = Changes(updated=sum(w.value for w in written))
+            nodes += Changes(created=sum(w.n_nodes_created for w in written))
+            nodes += updated if batch.of_nodes else NO_CHANGES
+            relationships += Changes(created=sum(w.n_relationships_created for w in written))
+            relationships += NO_CHANGES if batch.of_nodes else updated
+            n_done += len(batch.rows)
+            done(n_done)
     return nodes, relationships
 
 
-def _send(connection: Connection, statement: str, rows: list[Any]) -> list[Written]:
-    """Send rows in one transaction; if that is too big for the server's memory, in halves."""
+def _sent(
+    send: Callable[[Statements, list[Any]], list[Written]], batches: Iterable[_Batch]
+) -> Generator[tuple[_Batch, list[Written]], None, None]:
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        under_way: tuple[_Batch, Future[list[Written]]] | None = None
+        for batch in batches:
+            future = pool.submit(send, batch.statements, batch.rows)
+            if under_way is not None:
+                yield under_way[0], under_way[1].result()
+            under_way = batch, future
+        if under_way is not None:
+            yield under_way[0], under_way[1].result()
+
+
+def _send(connection: Connection, statements: Statements, rows: list[Any], *, fresh: bool) -> list[Written]:
+    """Bring rows in; if that is too big for the server's memory, in halves."""
     try:
-        return [connection.write(statement, rows)]
+        if fresh:
+            written = connection.write_once(statements.create, rows)
+            if written is not None:
+                return [written]
+        else:
+            rows = [rows[at] for (at,) in connection.rows(statements.differing, rows=rows)]
+        return [connection.write(statements.merge, rows)] if rows else []
     except OutOfMemoryError as error:
         if len(rows) == 1:
             raise ServerError(
@@ -104,38 +120,36 @@ def _send(connection: Connection, statement: str, rows: list[Any]) -> list[Writt
                 "then run again: the load goes on where it stopped"
             ) from error
         middle = len(rows) // 2
-        return [*_send(connection, statement, rows[:middle]), *_send(connection, statement, rows[middle:])]
+        halves = (rows[:middle], rows[middle:])
+        return [written for half in halves for written in _send(connection, statements, half, fresh=fresh)]
 
 
 def _node_batches(store: Store) -> Iterator[_Batch]:
-    sorted_rows = ((labels(node), {**of_node(node), OURS.name: True}) for node in store.nodes())
-    for node_labels, rows in _batched(sorted_rows, lambda _labels: _N_NODES):
-        yield _Batch(statement=statements.merge_nodes(node_labels), rows=rows, of_nodes=True)
+    rows = ((labels(node), {**of_node(node), OURS.name: True}) for node in store.nodes())
+    for node_labels, batch in _batched(rows, lambda _labels: _N_NODES):
+        yield _Batch(statements=of_nodes(node_labels), rows=batch, of_nodes=True)
 
 
 def _edge_batches(store: Store, *, mentions: bool) -> Iterator[_Batch]:
-    rows = _edge_rows(store, mentions=mentions)
-    size_by_type = {MENTION: _N_MENTIONS}
-    for relationship, batch in _batched(rows, lambda key: size_by_type.get(key.type, _N_RELATIONSHIPS)):
+    def size(relationship: Relationship) -> int:
+        return _N_MENTIONS if relationship.type == MENTION else _N_RELATIONSHIPS
+
+    for relationship, batch in _batched(_edge_rows(store, mentions=mentions), size):
         if relationship.type == MENTION:
-            yield _Batch(statement=statements.merge_mentions(relationship.target), rows=batch, of_nodes=True)
+            yield _Batch(statements=of_mentions(relationship.target), rows=batch, of_nodes=True)
         else:
-            yield _Batch(statement=statements.merge_relationships(relationship), rows=batch, of_nodes=False)
+            yield _Batch(statements=of_relationships(relationship), rows=batch, of_nodes=False)
 
 
 def _edge_rows(store: Store, *, mentions: bool) -> Iterator[tuple[Relationship, list[Any]]]:
-    declared = {t.name: Relationship(type=t.name, source=t.source, target=t.target) for t in SCHEMA.edge_types}
-    of_target = {t.name: Relationship(type=MENTION, source=t.source, target=t.target) for t in SCHEMA.edge_types}
+    """Yield the row of each edge and, on request, of each of its Mention nodes, after what it is a row of."""
+    by_type = {relationship.type: relationship for relationship in relationships()}
+    mention_by_type = {name: replace(relationship, type=MENTION) for name, relationship in by_type.items()}
     for edge in store.edges():
-        yield declared[edge.type], [edge.source, edge.target, of_relationship(edge)]
-        if mentions:
-            for row in _mention_rows(edge):
-                yield of_target[edge.type], row
-
-
-def _mention_rows(edge: Edge) -> Iterator[list[Any]]:
-    for rank in range(len(edge.evidence)):
-        yield [edge.source, edge.target, {**of_mention(edge, rank), OURS.name: True}]
+        yield by_type[edge.type], [edge.source, edge.target, of_relationship(edge)]
+        for rank in range(len(edge.evidence) if mentions else 0):
+            row = [edge.source, edge.target, {**of_mention(edge, rank), OURS.name: True}]
+            yield mention_by_type[edge.type], row
 
 
 def _batched(rows: Iterable[tuple[Any, Any]], size: Callable[[Any], int]) -> Iterator[tuple[Any, list[Any]]]:

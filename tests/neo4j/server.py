@@ -81,6 +81,12 @@ class Server:
         return f"bolt://127.0.0.1:{self.port}"
 
     @property
+    def pid(self) -> int:
+        """The number of the running server's process."""
+        assert self._process is not None
+        return self._process.pid
+
+    @property
     def imports(self) -> Path:
         """The folder that LOAD CSV reads."""
         return self.home / "import"
