@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import torch
@@ -135,7 +136,7 @@ class _Gatherer:
         self.span_kinds.append(kinds[kept])
         self.span_weights.append(weights[kept])
 
-    def tensors(self) -> dict[str, object]:
+    def tensors(self) -> dict[str, Any]:
         """The targets collected so far, by the names of Batch."""
         mentions = torch.tensor(self.mentions).view(-1, 4)
         entities = torch.tensor(self.entities).view(-1, 3)

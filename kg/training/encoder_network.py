@@ -97,7 +97,8 @@ class Encoder(nn.Module):
         attention = None if mask is None else mask[:, None, None, :]
         for layer in self.layers:
             states = layer(states, attention)
-        return states
+        final: Tensor = states
+        return final
 
     def load_bert(self, weights: dict[str, Tensor]) -> None:
         """Take over weights named as Hugging Face's BertModel names them."""

@@ -72,15 +72,15 @@ def export(network: ExtractionNetwork, folder: Path, *, quantize: bool = True) -
 def shrink(full: Path, path: Path) -> None:
     """Write the encoder with 8-bit matrices (one scale a column) and an 8-bit subword table.
 
-    Weights keep to 7 bits so that no processor's 8-bit products overflow. Activations are scaled by
-    what one run holds; as a run is one window without padding, no text changes another's labels.
+    Both sides are unsigned: on processors without dot-product instructions, signed weights overflow or
+    must keep to 7 bits. Activations are scaled by what one run holds; as a run is one window without
+    padding, no text changes another's labels.
     """
     quantize_dynamic(
         str(full),
         str(path),
         per_channel=True,
-        reduce_range=True,
-        weight_type=QuantType.QInt8,
+        weight_type=QuantType.QUInt8,
         op_types_to_quantize=["MatMul"],
         extra_options={"MatMulConstBOnly": True},
     )

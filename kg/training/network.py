@@ -131,8 +131,8 @@ class ExtractionNetwork(nn.Module):
 
     def _chain_loss(self, chain: LabelChain, emissions: Tensor, batch: Batch, labels: Tensor) -> Tensor:
         sizes = batch.lengths.tolist()
-        rows = pad_sequence(list(emissions.split(sizes)), batch_first=True)
-        targets = pad_sequence(list(labels.split(sizes)), batch_first=True)
+        rows = pad_sequence(list(torch.split(emissions, sizes)), batch_first=True)
+        targets = pad_sequence(list(torch.split(labels, sizes)), batch_first=True)
         return chain.loss(rows, targets, batch.lengths)
 
     def _alias_loss(self, columns: Tensor, batch: Batch) -> Tensor:

