@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from kg.building import open_graph as open  # noqa: A004
     from kg.evaluation import evaluate as evaluate
     from kg.extraction import extract as extract
+    from kg.identity import merges as merges
+    from kg.identity import why as why
     from kg.inspection import explain as explain
     from kg.inspection import stats as stats
     from kg.loader import load as load
@@ -41,6 +43,7 @@ _ROOMS = {
     "extract": "kg.extraction",
     "formats": "kg.publishing",
     "load": "kg.loader",
+    "merges": "kg.identity",
     "open": "kg.building:open_graph",
     "queries": "kg.querying",
     "query": "kg.querying",
@@ -51,6 +54,7 @@ _ROOMS = {
     "unload": "kg.loader",
     "validate": "kg.validation",
     "view": "kg.publishing",
+    "why": "kg.identity",
 }
 
 __all__ = [
@@ -63,6 +67,7 @@ __all__ = [
     "extract",
     "formats",
     "load",
+    "merges",
     "open",
     "queries",
     "query",
@@ -73,6 +78,7 @@ __all__ = [
     "unload",
     "validate",
     "view",
+    "why",
 ]
 
 

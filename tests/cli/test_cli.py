@@ -129,3 +129,26 @@ def test_eval_scores_the_pipeline_and_a_given_output(run, tmp_path):
     assert perfect["entity"]["f1"] == 1
     assert 0.2 < pipeline["entity"]["f1"] < 1
     assert "entity" in run("eval", gold, "--predicted", gold).stdout
+
+
+def test_merges_and_why_say_what_became_one_and_why(run, gold_folder):
+    rows = json.loads(run("merges", gold_folder, "--json").stdout)
+    one = run("why", gold_folder, "FL", "federated learning").stdout
+    two = json.loads(run("why", gold_folder, "MMLU", "GSM8K", "--json").stdout)
+
+    assert ("FL", "federated learning") in {(row["left"], row["right"]) for row in rows}
+    assert one.startswith("one concept: federated-learning")
+    assert (two["one"], bool(two["reasons"])) == (False, True)
+
+
+def test_eval_scores_resolution(run, tmp_path):
+    gold = SEEDS / "gold.jsonl"
+    concepts, traps = tmp_path / "concepts.jsonl", tmp_path / "traps.jsonl"
+    llm = [["seed-0004", "Large Language Models"], ["seed-0022", "large language model"]]
+    concepts.write_text(json.dumps({"name": "LLM", "type": "Model", "members": llm}) + "\n")
+    traps.write_text(json.dumps([["seed-0000", "FeMAM"], ["seed-0001", "HAMC"], "two methods"]) + "\n")
+    scores = json.loads(run("eval", gold, "--concepts", concepts, "--traps", traps, "--json").stdout)["resolution"]
+
+    assert 0.5 < scores["b3_f1"] <= 1
+    assert scores["traps_apart"] == 1
+    run("eval", gold, "--traps", traps, code=2)
