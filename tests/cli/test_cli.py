@@ -152,3 +152,20 @@ def test_eval_scores_resolution(run, tmp_path):
     assert 0.5 < scores["b3_f1"] <= 1
     assert scores["traps_apart"] == 1
     run("eval", gold, "--traps", traps, code=2)
+
+
+def test_eval_scores_masked_acronyms(run, tmp_path):
+    gold = tmp_path / "gold.jsonl"
+    text = "We study graph neural networks (GNNs). GNNs are fast."
+    entity = {
+        "type": "Model",
+        "name": "graph neural networks",
+        "mentions": ["graph neural networks", "GNNs"],
+        "role": "uses",
+    }
+    records = [{"key": f"p{n}", "text": f"{text} Case {n}.", "entities": [entity]} for n in range(3)]
+    gold.write_text("".join(json.dumps(record) + "\n" for record in records))
+    scores = json.loads(run("eval", gold, "--masked-acronyms", "--json").stdout)["masked_acronyms"]
+
+    assert scores["n_cases"] == 3
+    assert scores["right"] == 1
