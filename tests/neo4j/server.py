@@ -41,7 +41,7 @@ _SETTINGS = {
     "server.memory.pagecache.size": "256m",
     "dbms.usage_report.enabled": "false",
 }
-_START_SECONDS = 180
+_START_SECONDS = 600
 
 
 def ensure() -> Path:
