@@ -12,7 +12,7 @@ from kg.cli.progress import progress
 _LISTS = click.argument("lists", metavar="LIST...", nargs=-1, required=True, type=click.Path(path_type=Path))
 _DIR = click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 _FORMAT = click.option("--format", "format_", metavar="NAME", help="Read the lists as this format (see `kg formats`).")
-_MODEL = click.option("--model", type=click.Path(path_type=Path), help="A model of your own, made by `kg train`.")
+_MODEL = click.option("--model", type=click.Path(path_type=Path), help="A folder made by `kg train`, or: rules.")
 _CONFIDENCE = click.option(
     "--min-confidence", type=click.FloatRange(0, 1), help="Leave out what is less sure than this."
 )

@@ -13,7 +13,7 @@ from kg.cli.output import object_options, print_object, print_rows
 @click.option("--concepts", type=click.Path(path_type=Path), help="Score resolution: which entities are one concept.")
 @click.option("--traps", type=click.Path(path_type=Path), help="With --concepts: pairs that must stay apart.")
 @click.option("--masked-acronyms", is_flag=True, help="Score resolution: how often a bare acronym is read right.")
-@click.option("--model", type=click.Path(path_type=Path), help="A model of your own, made by `kg train`.")
+@click.option("--model", type=click.Path(path_type=Path), help="A folder made by `kg train`, or: rules.")
 @click.option("--min-confidence", type=click.FloatRange(0, 1), help="Leave out what is less sure than this.")
 @object_options
 def evaluate(

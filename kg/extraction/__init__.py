@@ -10,14 +10,18 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from kg.extraction.models import RULES, model_folder
 from kg.records import Extraction, Paper
 
-DEFAULT_MIN_CONFIDENCE = 0.4
+DEFAULT_MIN_CONFIDENCE = 0.35
 """Entities and results that the pipeline is less sure of are left out, unless a caller says otherwise."""
 
+__all__ = ["DEFAULT_MIN_CONFIDENCE", "RULES", "extract", "fingerprint"]
+
 _BATCH = 64
+_HASHED = ("extraction", "extraction/rules", "extraction/neural", "extraction/data")
 # A second process pays only if there is more to do than it takes to start it.
-_N_WORTH_A_WORKER = 300
+_N_WORTH_A_WORKER = 128
 _MAX_WORKERS = 8
 
 
@@ -30,6 +34,7 @@ def extract(
 ) -> Iterator[Extraction]:
     """Yield the extraction of each paper, in their order; streams.
 
+    `model` is a folder that `kg train` made; the shipped model by default; `RULES` for the rules alone.
     `workers` is the number of processes; 0 takes as many as there are cores if that pays. The output does
     not depend on it.
     """
@@ -55,16 +60,19 @@ def extract(
 def fingerprint(model: Path | None = None) -> str:
     """Return a hash of everything that decides the output: rules, lists, the code under them, and the model."""
     hash_ = hashlib.sha256()
-    for root in (files("kg.extraction"), files("kg.extraction.rules"), files("kg.extraction.data")):
-        for item in sorted(root.iterdir(), key=lambda item: item.name):
-            if item.name.endswith((".py", ".tsv")):
-                hash_.update(item.name.encode() + b"\0" + item.read_bytes() + b"\0")
-    for name in ("text.py", "sentences.py", "acronyms.py", "quantities.py", "schema.py", "records.py"):
-        hash_.update((files("kg") / name).read_bytes())
-    if model is not None:
-        for path in sorted(item for item in model.rglob("*") if item.is_file()):
-            hash_.update(path.relative_to(model).as_posix().encode() + b"\0" + path.read_bytes())
+    for name in (*_HASHED, "text.py", "sentences.py", "acronyms.py", "quantities.py", "schema.py", "records.py"):
+        _hash_files(hash_, Path(str(files("kg"))) / name)
+    folder = model_folder(model)
+    if folder is not None:
+        _hash_files(hash_, folder)
     return hash_.hexdigest()[:16]
+
+
+def _hash_files(hash_: "hashlib._Hash", root: Path) -> None:
+    paths = sorted(root.iterdir()) if root.is_dir() else [root]
+    for path in paths:
+        if path.is_file():
+            hash_.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
 
 
 def _batches(papers: Iterable[Paper]) -> Iterator[list[Paper]]:

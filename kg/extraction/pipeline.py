@@ -1,7 +1,13 @@
-"""The pipeline: small spaCy components in a row, each with its own file, declared inputs and outputs.
+"""The pipelines: spaCy components in a row, each with its own file, declared inputs and outputs.
 
 tokenizer      text -> Doc, markup set apart, offsets into the original text
-sentences      token.is_sent_start
+sentences      token.is_sent_start, doc._.sentences
+
+with a trained model (the shipped one, or one of your own):
+neural_reading doc._.found_entities, doc._.found_results: names, kinds, roles, results, confidences
+neural_cues    completes doc._.found_entities with the wording that speaks for the role
+
+by rules alone (`RULES`), the first form, to compare with:
 rule_runs      doc._.words: words and the gaps between them
 rule_terms, rule_names  doc._.candidates: what may be a mention, with kind, rule and confidence
 rule_abbreviations      doc._.definitions: long forms with their short forms
@@ -9,6 +15,7 @@ rule_mentions  doc._.mentions: the chosen candidates, without overlap
 rule_grouping  doc._.entities: mentions of one thing together
 rule_kinds, rule_roles, rule_confidences  complete doc._.entities
 rule_results   doc._.results
+rule_ending    doc._.found_entities, doc._.found_results
 """
 
 from functools import lru_cache
@@ -18,10 +25,10 @@ from pathlib import Path
 import spacy
 from spacy.language import Language
 
-from kg.errors import ReadError
+from kg.extraction.models import model_folder
 from kg.extraction.tokenizer import MarkupTokenizer
 
-COMPONENTS = (
+RULE_COMPONENTS = (
     "sentences",
     "rule_runs",
     "rule_terms",
@@ -33,18 +40,24 @@ COMPONENTS = (
     "rule_roles",
     "rule_confidences",
     "rule_results",
+    "rule_ending",
 )
 
 
 @lru_cache(maxsize=2)
 def load_pipeline(model: Path | None = None) -> Language:
-    """Return the pipeline, made once a process; with a model, its components take the rules' places."""
-    if model is not None:
-        # The one seam for a trained model: it will replace `terms`, `names`, `mentions`, `kinds` and `roles`.
-        raise ReadError(f"{model}: trained models can't be read yet; leave --model out to use the rules")
+    """Return the pipeline, made once a process: of the model in a folder, the shipped one, or `RULES`."""
     nlp = spacy.blank("en")
     nlp.tokenizer = MarkupTokenizer(nlp.vocab)
-    for name in COMPONENTS:
-        import_module("kg.extraction." + name.replace("rule_", "rules."))
-        nlp.add_pipe(name)
+    folder = model_folder(model)
+    if folder is None:
+        for name in RULE_COMPONENTS:
+            import_module("kg.extraction." + name.replace("rule_", "rules."))
+            nlp.add_pipe(name)
+        return nlp
+    for module in ("sentences", "reading"):
+        import_module(f"kg.extraction.{module}")
+    nlp.add_pipe("sentences")
+    nlp.add_pipe("neural_reading", config={"folder": str(folder)})
+    nlp.add_pipe("neural_cues")
     return nlp

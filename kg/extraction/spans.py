@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from spacy.tokens import Doc
 
-from kg.extraction.rules.drafts import DraftEntity, DraftMention, DraftResult
-from kg.extraction.rules.runs import Word
+from kg.extraction.found import FoundEntity, FoundMention, FoundResult
 from kg.quantities import read_quantity
 from kg.records import Entity, Extraction, Field, Mention, Paper, Result
 from kg.sentences import sentence_at
@@ -30,8 +29,7 @@ def to_extraction(paper: Paper, text_doc: Doc, title_doc: Doc | None, *, min_con
 
 def to_entities(doc: Doc, field: Field) -> list[Entity]:
     """Return the entities of one field."""
-    text, words, sentences = doc.text, doc._.words, doc._.sentences
-    return [_entity(text, words, draft, field, sentences) for draft in doc._.entities]
+    return [_entity(doc.text, entity, field, doc._.sentences) for entity in doc._.found_entities]
 
 
 def join_title(entities: Sequence[Entity], titled: Sequence[Entity]) -> list[Entity]:
@@ -49,8 +47,7 @@ def join_title(entities: Sequence[Entity], titled: Sequence[Entity]) -> list[Ent
 
 def to_results(doc: Doc) -> list[Result]:
     """Return the results of an abstract, in order."""
-    text, sentences = doc.text, doc._.sentences
-    return [_result(text, draft, sentences) for draft in doc._.results]
+    return [_result(doc.text, result, doc._.sentences) for result in doc._.found_results]
 
 
 def _order(entity: Entity) -> tuple[bool, int, int, str]:
@@ -58,73 +55,61 @@ def _order(entity: Entity) -> tuple[bool, int, int, str]:
     return first.field == "title", first.start, first.end, entity.kind
 
 
-def _entity(text: str, words: Sequence[Word], draft: DraftEntity, field: Field, sentences: Sentences) -> Entity:
-    mentions = tuple(_mention(text, words, draft, number, field, sentences) for number in range(len(draft.mentions)))
-    surfaces = [mention.surface for mention in mentions]
+def _entity(text: str, found: FoundEntity, field: Field, sentences: Sentences) -> Entity:
+    mentions = tuple(_mention(text, mention, field, sentences) for mention in found.mentions)
     return Entity(
-        kind=draft.kind,
-        name=display_name(surfaces, draft),
-        role=draft.role,
+        kind=found.kind,
+        name=display_name([mention.surface for mention in mentions], found.role),
+        role=found.role,
         mentions=mentions,
-        confidence=round(draft.confidence, 3),
-        role_by=draft.role_by,
-        long_form=next(
-            (m.surface for m, d in zip(mentions, draft.mentions, strict=True) if _is_long(words, d, draft)), ""
-        ),
+        confidence=round(found.confidence, 3),
+        role_by=found.role_by,
+        long_form=text[slice(*found.long)] if found.long else "",
     )
 
 
-def display_name(surfaces: Sequence[str], draft: DraftEntity) -> str:
+def display_name(surfaces: Sequence[str], role: str) -> str:
     """Return the surface to show: the short name of what is coined, the long form of what is established."""
-    if draft.role == "proposes":
+    if role == "proposes":
         return min(surfaces, key=lambda s: (len(s), surfaces.index(s)))
     return max(surfaces, key=lambda s: (len(s.split()), -surfaces.index(s)))
 
 
-def _is_long(words: Sequence[Word], mention: DraftMention, draft: DraftEntity) -> bool:
-    return bool(draft.long) and " ".join(word.text for word in words[mention.first : mention.last]) == draft.long
-
-
-def _mention(
-    text: str, words: Sequence[Word], draft: DraftEntity, number: int, field: Field, sentences: Sentences
-) -> Mention:
-    mention = draft.mentions[number]
-    start, end = words[mention.first].start, words[mention.last - 1].end
-    sentence_start, sentence_end = sentence_at(sentences, start, end)
-    is_cued = number == draft.cue_mention
+def _mention(text: str, found: FoundMention, field: Field, sentences: Sentences) -> Mention:
+    sentence_start, sentence_end = sentence_at(sentences, found.start, found.end)
     return Mention(
         field=field,
-        start=start,
-        end=end,
-        surface=text[start:end],
+        start=found.start,
+        end=found.end,
+        surface=text[found.start : found.end],
         sentence_start=sentence_start,
         sentence_end=sentence_end,
-        said_by=f"rule:{mention.rule}",
-        confidence=round(mention.confidence, 3),
-        cue=draft.cue if is_cued else "",
-        cue_start=draft.cue_start if is_cued else -1,
+        said_by=found.said_by,
+        confidence=round(found.confidence, 3),
+        cue=found.cue,
+        cue_start=found.cue_start,
     )
 
 
-def _result(text: str, draft: DraftResult, sentences: Sentences) -> Result:
-    sentence_start, sentence_end = sentence_at(sentences, draft.start, draft.end)
-    value = text[draft.start : draft.end]
-    quantity = read_quantity(value, before=text[sentence_start : draft.start], after=text[draft.end : sentence_end])
+def _result(text: str, found: FoundResult, sentences: Sentences) -> Result:
+    start, end = found.value
+    sentence_start, sentence_end = sentence_at(sentences, start, end)
+    quantity = read_quantity(text[start:end], before=text[sentence_start:start], after=text[end:sentence_end])
     return Result(
-        value=value,
-        metric=text[slice(*draft.metric)],
-        start=draft.start,
-        end=draft.end,
+        value=text[start:end],
+        metric=text[slice(*found.metric)],
+        start=start,
+        end=end,
         sentence_start=sentence_start,
         sentence_end=sentence_end,
-        on=text[slice(*draft.on)] if draft.on else "",
-        by=text[slice(*draft.by)] if draft.by else "",
-        vs=text[slice(*draft.vs)] if draft.vs else "",
+        on=text[slice(*found.on)] if found.on else "",
+        by=text[slice(*found.by)] if found.by else "",
+        vs=text[slice(*found.vs)] if found.vs else "",
         low=quantity.low,
         high=quantity.high,
         unit=quantity.unit,
         relation=quantity.relation,
         change=quantity.change,
-        said_by="rule:result",
-        confidence=round(draft.confidence, 3),
+        said_by=found.said_by,
+        confidence=round(found.confidence, 3),
     )

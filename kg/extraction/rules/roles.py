@@ -12,7 +12,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from kg.extraction.rules.confidences import shape_of
-from kg.extraction.rules.cues import CUES, PROPOSE, WE, Cue
+from kg.extraction.rules.cues import PROPOSE, WE, Cue, find_cues
 from kg.extraction.rules.drafts import DraftEntity, DraftMention
 from kg.extraction.rules.runs import Word
 from kg.schema import SCHEMA
@@ -27,7 +27,6 @@ _USUAL = {
     "Metric": "measures",
 }
 _COINED = frozenset({"name", "names", "definition"})
-_REACH = 240
 # An abstract that says a name more often than this says nothing new about it, and a hostile one costs no more.
 _N_READ = 16
 
@@ -108,13 +107,9 @@ def _cues(
 ) -> Iterator[tuple[str, str, int, str, int]]:
     start, end = words[mention.first].start, words[mention.last - 1].end
     sentence = next(((s, e) for s, e in sentences if s <= start < e), (start, end))
-    left = text[max(sentence[0], start - _REACH) : start]
-    right = text[end : sentence[1]]
-    for cue in CUES:
-        match = cue.pattern.match(right) if cue.after else cue.pattern.search(left)
-        if match and not (cue.role == "proposes" and not _may_be_proposed(mention, cue)):
-            place = end + match.start("cue") if cue.after else start - len(left) + match.start("cue")
-            yield cue.role, cue.name, place, match["cue"].strip(), number
+    for hit in find_cues(text, sentence, (start, end)):
+        if hit.cue.role != "proposes" or _may_be_proposed(mention, hit.cue):
+            yield hit.cue.role, hit.cue.name, hit.start, hit.words, number
 
 
 def _may_be_proposed(mention: DraftMention, cue: Cue) -> bool:
@@ -130,7 +125,3 @@ def roles(doc: Doc) -> Doc:
     """Complete `doc._.entities`."""
     decide_roles(doc.text, doc._.words, doc._.sentences, doc._.entities, title=doc._.title)
     return doc
-
-
-if not Doc.has_extension("title"):
-    Doc.set_extension("title", default="")
