@@ -73,7 +73,9 @@ def shared(request) -> Iterator[Database]:
     uri = os.environ.get("KG_TEST_NEO4J_URI")
     if not uri:
         server = request.getfixturevalue("assembled")
-        yield Database(server.uri, "neo4j", server.password)
+        database = Database(server.uri, "neo4j", server.password)
+        yield database
+        database.driver.close()
         return
     user, password = os.environ.get("KG_NEO4J_USER", "neo4j"), os.environ.get("KG_NEO4J_PASSWORD", "")
     database = Database(uri, user, password)
@@ -81,6 +83,7 @@ def shared(request) -> Iterator[Database]:
         pytest.exit(f"KG_TEST_NEO4J_URI: {uri} is not empty; tests only use an empty database", returncode=1)
     yield database
     database.wipe()
+    database.driver.close()
 
 
 @pytest.fixture
@@ -98,11 +101,12 @@ def bare(shared, monkeypatch) -> Database:
 
 
 @pytest.fixture
-def own(assembled, monkeypatch) -> Database:
+def own(assembled, monkeypatch) -> Iterator[Database]:
     """The assembled server, empty, for tests that stop or kill it."""
     database = Database(assembled.uri, "neo4j", assembled.password)
     database.wipe(schema=False)
-    return _pointed_at(database, monkeypatch)
+    yield _pointed_at(database, monkeypatch)
+    database.driver.close()
 
 
 def _pointed_at(database: Database, monkeypatch) -> Database:
