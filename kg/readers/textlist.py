@@ -1,7 +1,8 @@
-"""Plain text: abstracts parted by blank lines, a heading before them or not; no titles."""
+"""Plain text: abstracts parted by blank lines, each with a title line above it or none; a heading or not."""
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 from pathlib import Path
 
 from kg.readers.decoding import open_text
@@ -19,6 +20,7 @@ _MAX_LENGTH = 20_000
 _MIN_SENTENCES = 2
 _MAX_SENTENCE = 800  # mean length of the sentences of one abstract; formulas make long ones
 _MAX_HEADING = 200
+_N_TOLD_BY = 60  # pieces from which it is told whether the list has titles
 
 
 def recognizes(head: str) -> bool:
@@ -35,17 +37,42 @@ def recognizes(head: str) -> bool:
 
 
 def read_papers(path: Path, report: Report) -> Iterator[Paper]:
-    """Yield a paper for each piece, streaming; pieces too short to be abstracts are reported by line."""
+    """Yield a paper for each piece, streaming; pieces too short to be abstracts are reported by line.
+
+    Short lines are titles if they stand above most abstracts of the list's beginning, else headings.
+    """
     with open_text(path) as lines:
-        for number, text in _pieces(lines):
-            place = str(number)
+        pieces = _pieces(lines)
+        first = list(islice(pieces, _N_TOLD_BY))
+        titled = _has_titles([text for _, text in first])
+        above: tuple[int, str] | None = None
+        for number, text in chain(first, pieces):
             if _is_heading(text):
-                shown = text if len(text) <= 60 else f"{text[:60]}…"
-                report(Omission(where=place, reason=f"a heading, not an abstract: {shown}"))
+                if above:
+                    report(_heading(*above))
+                above = (number, text)
                 continue
-            paper = to_paper({"text": text}, place, report)
+            if above and not titled:
+                report(_heading(*above))
+            place = str(above[0] if above and titled else number)
+            paper = to_paper({"title": above[1] if above and titled else "", "text": text}, place, report)
+            above = None
             if paper is not None:
                 yield paper
+        if above:
+            report(_heading(*above))
+
+
+def _has_titles(pieces: list[str]) -> bool:
+    """Return whether a short line stands above at least three in four abstracts, and above two."""
+    abstracts = [at for at, text in enumerate(pieces) if not _is_heading(text)]
+    n_titled = sum(at > 0 and _is_heading(pieces[at - 1]) for at in abstracts)
+    return n_titled >= max(2, 0.75 * len(abstracts))
+
+
+def _heading(number: int, text: str) -> Omission:
+    shown = text if len(text) <= 60 else f"{text[:60]}…"
+    return Omission(where=str(number), reason=f"a heading, not an abstract: {shown}")
 
 
 def _pieces(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
@@ -65,7 +92,8 @@ def _pieces(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
 
 
 def _is_heading(text: str) -> bool:
-    return "\n" not in text and _weight(text) < _MAX_HEADING and not _SENTENCE_END.search(text)
+    # A title may ask or exclaim at its end; with a full stop it is a sentence.
+    return "\n" not in text and _weight(text) < _MAX_HEADING and not _SENTENCE_END.search(text.rstrip().rstrip("?!"))
 
 
 def _reads_like_abstract(text: str) -> bool:

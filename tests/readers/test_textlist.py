@@ -80,3 +80,20 @@ def test_a_written_list_is_read_back_equal(tmp_path, texts):
     path = tmp_path / "list.txt"
     path.write_text("\n\n".join(texts), encoding="utf-8")
     assert [paper.text for paper in read_papers(path, pytest.fail)] == [text.strip() for text in texts]
+
+
+def test_a_short_line_above_each_abstract_is_its_title(read_with):
+    text = f"ICML 2031\n\nPruned Heads: What Is Left?\n\n{FIRST}\n\nNaïve Bayes in C++\n\n{SECOND}\n\nThe End\n"
+    papers, omissions = read_with("textlist", text)
+    assert [(p.title, p.text, p.source) for p in papers] == [
+        ("Pruned Heads: What Is Left?", FIRST, "3"),
+        ("Naïve Bayes in C++", SECOND, "7"),
+    ]
+    assert [where for where, _ in omissions] == ["1", "11"]
+
+
+def test_a_few_headings_between_abstracts_are_no_titles(read_with):
+    others = "\n\n".join(f"{SECOND} Case {n}." for n in range(6))
+    papers, omissions = read_with("textlist", f"Oral\n\n{FIRST}\n\n{others}\n\nPoster\n\n{SECOND}\n")
+    assert {p.title for p in papers} == {""}
+    assert [reason for _, reason in omissions] == [f"a heading, not an abstract: {h}" for h in ("Oral", "Poster")]
