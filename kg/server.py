@@ -25,6 +25,7 @@ from kg.errors import QueryError, ServerError
 
 DEFAULT_URI = "bolt://localhost:7687"
 MIN_VERSION = (5, 23)
+_SCHEMES = ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc")
 _RETRY_SECONDS = 60.0
 _READ_ONLY = ("ReadOnly", "NotALeader")
 _AT_FAULT = ("ClientError.Statement", "ClientError.Procedure", "ClientError.Schema")
@@ -208,6 +209,11 @@ def explain(error: Exception, at: Login) -> str:
 
 
 def _driver(at: Login) -> neo4j.Driver:
+    scheme = at.uri.partition("://")[0]
+    if scheme not in _SCHEMES:
+        raise ServerError(
+            f"{at.uri}: not the address of a server; write one like {DEFAULT_URI} ({', '.join(_SCHEMES)})"
+        )
     try:
         return neo4j.GraphDatabase.driver(
             at.uri,

@@ -25,7 +25,9 @@ class Database:
         self.driver: Driver = GraphDatabase.driver(uri, auth=(user, password))
 
     def rows(self, statement: str, **parameters) -> list[tuple]:
-        return [tuple(r.values()) for r in self.driver.execute_query(statement, parameters).records]
+        return [
+            tuple(r.values()) for r in self.driver.execute_query(statement, parameters, bookmark_manager_=None).records
+        ]
 
     def value(self, statement: str, **parameters):
         return self.rows(statement, **parameters)[0][0]

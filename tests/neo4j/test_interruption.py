@@ -136,7 +136,7 @@ def test_two_loads_at_once_are_told_apart(database, folder):
         ("bolt://127.0.0.1:1", "no Neo4j server answers there; start one"),
         ("bolt://no.such.host.invalid:7687", "no Neo4j server answers there; start one"),
         ("http://localhost:7474", "not the address of a server"),
-        ("bolt://", "write one like bolt://localhost:7687"),
+        ("bolt://localhost:port", "write one like bolt://localhost:7687"),
         ("nonsense", "write one like bolt://localhost:7687"),
     ],
 )
