@@ -152,7 +152,10 @@ def connected(at: Login) -> Iterator[Connection]:
     """Yield a connection to a server that answers, lets us in and is new enough; else raise ServerError."""
     with _driver(at) as driver:
         with explained(at):
-            driver.verify_connectivity()
+            try:
+                driver.verify_connectivity()
+            except ValueError as error:  # a port that is no number is noticed only here
+                raise _no_address(at, error) from error
         connection = Connection(driver, at)
         check_version(connection.version(), at.uri)
         yield connection
@@ -222,9 +225,11 @@ def _driver(at: Login) -> neo4j.Driver:
             notifications_min_severity=neo4j.NotificationMinimumSeverity.OFF,
         )
     except (ConfigurationError, ValueError) as error:
-        raise ServerError(
-            f"{at.uri}: not the address of a server ({_first_line(error)}); write one like {DEFAULT_URI}"
-        ) from error
+        raise _no_address(at, error) from error
+
+
+def _no_address(at: Login, error: Exception) -> ServerError:
+    return ServerError(f"{at.uri}: not the address of a server ({_first_line(error)}); write one like {DEFAULT_URI}")
 
 
 def _asking(
