@@ -24,6 +24,7 @@ from kg.sentences import sentence_at, split_sentences
 _N_FAULTS = 20
 _RESULT_STRINGS = ("value", "metric", "on", "by", "vs")
 _WORD = r"[^\W_]"
+_FORBIDDEN = re.compile(r"[\x00\x1f\ud800-\udfff]")
 
 
 def is_annotation(record: Mapping[str, Any]) -> bool:
@@ -80,7 +81,7 @@ def read_records(path: Path) -> list[tuple[str, dict[str, Any]]]:
     if content.lstrip().startswith("["):
         try:
             items = json.loads(content)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise ReadError(f"{path}: not a JSON array ({error})") from error
         places = [(f"{path}:record {n}", item) for n, item in enumerate(items, 1)]
     else:
@@ -107,7 +108,7 @@ def find_occurrences(surface: str, text: str) -> list[tuple[int, int]]:
 def _parse(line: str, where: str) -> Any:
     try:
         return json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise ReadError(f"{where}: not JSON ({error}); one annotated abstract a line is needed") from error
 
 
@@ -128,14 +129,26 @@ def _faults(record: Mapping[str, Any], keys: Mapping[str, str]) -> Iterator[str]
         yield f"key {key!r} stands at {keys[key]} already; each abstract needs its own"
     if not text:
         yield "no text; an annotation needs its abstract"
+    character = _forbidden(key, str(record.get("title") or ""), text)
+    if character:
+        yield f"holds {character}; no text may hold NUL, U+001F or half of a surrogate pair"
     if not is_annotation(record):
         yield "no entities; a list of objects with type, name, mentions and role is needed"
         return
     owners: dict[str, str] = {}
     for entity in record["entities"]:
         yield from _entity_faults(entity, text, owners)
-    for result in record.get("results") or ():
+    results = record.get("results") or []
+    if not isinstance(results, list):
+        yield f"results {results!r}: a list of objects with value and metric is needed"
+        return
+    for result in results:
         yield from _result_faults(result, text)
+
+
+def _forbidden(*texts: str) -> str:
+    found = next((match for text in texts if (match := _FORBIDDEN.search(text))), None)
+    return "" if found is None else f"U+{ord(found.group()):04X}"
 
 
 def _entity_faults(entity: Mapping[str, Any], text: str, owners: dict[str, str]) -> Iterator[str]:

@@ -5,8 +5,8 @@ import re
 
 _END = re.compile(
     r"""
-    (?P<stop>[.!?]+|。|！|？)      # the full stop
-    (?P<close>(?:[)\]}"'”’*_]|\$|''|\{\})*)  # quotes, brackets and markup that close after it
+    (?P<stop>(?<![.!?])[.!?]+|。|！|？)      # the full stop; begun once a run, as the search would be quadratic
+    (?P<close>(?:[)\]}"'”’*_$]|\{\})*)  # quotes, brackets and markup that close after it
     (?P<space>\s+|(?<=[。！？]))
     (?=\S)
     """,

@@ -192,3 +192,21 @@ def test_every_kind_and_role_of_the_schema_may_be_annotated(tmp_path):
                 "entities": [{"type": kind, "name": "X1", "mentions": ["X1"], "role": role}],
             }
             assert read_one(tmp_path, record).entities[0].role == role
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ('{"a":' * 100_000, "not JSON"),
+        ("[" * 100_000, "not a JSON array"),
+        ('{"key": "a", "text": "We use \\ud800 it.", "entities": []}', "holds U\\+D800"),
+        ('{"key": "a\\u0000", "text": "We use it.", "entities": []}', "holds U\\+0000"),
+        ('{"key": "a", "text": "We use it.", "entities": [], "results": 5}', "results 5: a list"),
+    ],
+    ids=["deep object", "deep array", "surrogate", "NUL", "results"],
+)
+def test_hostile_records_are_refused_with_their_place(tmp_path: Path, line: str, says: str) -> None:
+    path = tmp_path / "gold.jsonl"
+    path.write_text(line + "\n", encoding="utf-8")
+    with pytest.raises(ReadError, match=says):
+        list(read_annotations(path))

@@ -58,3 +58,10 @@ def test_sentences_cover_all_but_white_space_in_order_without_overlap(text):
 def test_a_span_across_a_cut_gets_both_sentences():
     text = "One A. Two B."
     assert sentence_at([(0, 6), (7, 13)], 4, 10) == (0, len(text))
+
+
+def test_quotes_and_stops_without_end_are_read_in_one_pass() -> None:
+    # With two ways to read "''" this took longer than the universe is old, and dots alone a minute.
+    for text in ("We use it." + "'" * 400 + "x", "We use it" + "." * 50_000 + "x"):
+        assert split_sentences(text) == [(0, len(text))]
+    assert len(split_sentences("It is ``good.'' We use it.")) == 2
