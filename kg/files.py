@@ -19,7 +19,10 @@ def replacing(path: Path) -> Iterator[Path]:
     if path.is_dir():
         raise StoreError(f"{path}: is a folder; name a file to write")
     _check_parent(path)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:100]}.", suffix=".part")
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:50]}.", suffix=".part")
+    except OSError as error:
+        raise _unwritable(path.parent, error) from error
     os.close(handle)
     temporary = Path(name)
     try:
@@ -44,7 +47,10 @@ def replacing_folder(path: Path, *, marker: str) -> Iterator[Path]:
     if path.is_dir() and any(path.iterdir()) and not (path / marker).is_file():
         raise StoreError(f"{path}: holds files that are not ours; name a new or empty folder")
     _check_parent(path)
-    temporary = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name[:100]}.", suffix=".part"))
+    try:
+        temporary = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name[:50]}.", suffix=".part"))
+    except OSError as error:
+        raise _unwritable(path.parent, error) from error
     try:
         yield temporary
         temporary.chmod(0o755)
@@ -62,3 +68,7 @@ def _check_parent(path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(f"{path.parent}: can't make this folder ({error.strerror}); name another") from error
+
+
+def _unwritable(folder: Path, error: OSError) -> StoreError:
+    return StoreError(f"{folder}: can't be written ({error.strerror}); name a path in another folder")

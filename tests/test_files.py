@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 
 from kg.errors import StoreError
@@ -66,3 +68,9 @@ def test_after_an_error_the_old_folder_stands(tmp_path):
 
     assert (folder / "MARK").read_text() == "old"
     assert list(tmp_path.iterdir()) == [folder]
+
+
+@pytest.mark.parametrize("write", [replacing, lambda path: replacing_folder(path, marker="ours")])
+def test_a_folder_that_takes_no_files_is_named(write):
+    with pytest.raises(StoreError, match="/proc"), write(Path("/proc/self/x")):
+        pass
