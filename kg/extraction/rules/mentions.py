@@ -1,6 +1,6 @@
 """Component `rule_mentions`: chooses among overlapping candidates, and finds the other places of what was defined."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from spacy.language import Language
 from spacy.tokens import Doc
@@ -38,7 +38,7 @@ def _defined(
     words: Sequence[Word], found: dict[tuple[int, int], Candidate], definitions: Iterable[Definition]
 ) -> list[Candidate]:
     """Return every place of the two forms of each definition of which one is a candidate."""
-    result = []
+    kind_and_rule: dict[tuple[str, ...], tuple[str, str]] = {}
     for d in definitions:
         both = [found.get((d.long_first, d.long_last)), found.get((d.short_first, d.short_last))]
         known = [c for c in both if c]
@@ -47,12 +47,22 @@ def _defined(
         kind = next((c.kind for c in known if c.kind), "")
         rule = "term" if any(c.rule == "term" for c in known) else "definition"
         for begin, end in ((d.long_first, d.long_last), (d.short_first, d.short_last)):
-            form = [w.norm for w in words[begin:end]]
-            for start in range(len(words) - len(form) + 1):
-                stop = start + len(form)
-                if [w.norm for w in words[start:stop]] == form and not _is_tied(words, stop):
-                    result.append(Candidate(start, stop, kind, rule, _DEFINED))
-    return result
+            kind_and_rule[tuple(w.norm for w in words[begin:end])] = kind, rule
+    return [
+        Candidate(start, start + len(form), *kind_and_rule[form], _DEFINED)
+        for form, start in _places(words, kind_and_rule)
+        if not _is_tied(words, start + len(form))
+    ]
+
+
+def _places(words: Sequence[Word], forms: Collection[tuple[str, ...]]) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Yield where each of the forms stands; one pass for each length, however many forms have it."""
+    norms = [word.norm for word in words]
+    for length in sorted({len(form) for form in forms}):
+        for start in range(len(norms) - length + 1):
+            form = tuple(norms[start : start + length])
+            if form in forms:
+                yield form, start
 
 
 def _is_tied(words: Sequence[Word], last: int) -> bool:

@@ -5,6 +5,7 @@ A value is a number with "%", "×" or "points" beside it, a signed number, or a 
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
 from spacy.language import Language
@@ -33,6 +34,7 @@ _GENERIC = re.compile(
     r"throughput|latency|F1(?:[- ]score)?|precision|recall|AUC|AUROC|mAP|mIoU|BLEU|ROUGE(?:-L)?|perplexity|performance|"
     r"memory|cost|parameters|inference time|training time|runtime|increase|decrease|fewer \w+|less \w+|compression)\b"
 )
+_REACH = 1_000  # no sentence that a person writes is longer: it bounds the cost of those that are
 
 
 def find_results(
@@ -40,41 +42,42 @@ def find_results(
 ) -> Iterator[DraftResult]:
     """Yield the results of a text in order; a number without a metric near it is none."""
     metrics = _places(words, drafts, {"Metric"})
+    generic = [match.span() for match in _GENERIC.finditer(text)]
     data = _places(words, drafts, {"Dataset", "Benchmark"})
     things = _places(words, drafts, {"Method", "Model"}, role="proposes")
+    named = {position for place in _places(words, drafts, None) for position in range(*place)}
+    starts = [first for first, _ in sentences]
     for match in _VALUE.finditer(text):
         start, end = match.span()
-        sentence = next(((s, e) for s, e in sentences if s <= start < e), None)
-        if sentence is None or any(first <= start < last for first, last in _places(words, drafts, None)):
+        at = bisect_right(starts, start) - 1
+        if at < 0 or start >= sentences[at][1] or start in named:
             continue
-        metric = _nearest(metrics, start, end, sentence) or _generic(text, start, end, sentence)
+        near = max(sentences[at][0], start - _REACH), min(sentences[at][1], end + _REACH)
+        metric = _nearest(metrics, start, end, near) or _nearest(generic, start, end, near)
         if metric:
-            on = _nearest(data, start, end, sentence)
-            by = _nearest(things, start, end, sentence)
+            on = _nearest(data, start, end, near)
+            by = _nearest(things, start, end, near)
             yield DraftResult(start=start, end=end, metric=metric, on=on, by=by)
 
 
 def _places(
     words: Sequence[Word], drafts: Sequence[DraftEntity], kinds: set[str] | None, role: str = ""
 ) -> list[tuple[int, int]]:
-    return [
+    """Return the places, sorted."""
+    return sorted(
         (words[m.first].start, words[m.last - 1].end)
         for draft in drafts
         if (kinds is None or draft.kind in kinds) and role in {"", draft.role}
         for m in draft.mentions
-    ]
+    )
 
 
 def _nearest(
     places: Sequence[tuple[int, int]], start: int, end: int, sentence: tuple[int, int]
 ) -> tuple[int, int] | None:
-    inside = [p for p in places if sentence[0] <= p[0] and p[1] <= sentence[1]]
+    first = bisect_left(places, (sentence[0],))
+    inside = [p for p in places[first : bisect_left(places, (sentence[1],), first)] if p[1] <= sentence[1]]
     return min(inside, key=lambda p: (max(p[0] - end, start - p[1]), p), default=None)
-
-
-def _generic(text: str, start: int, end: int, sentence: tuple[int, int]) -> tuple[int, int] | None:
-    places = [m.span() for m in _GENERIC.finditer(text, *sentence)]
-    return _nearest(places, start, end, sentence)
 
 
 @Language.component("rule_results", requires=["doc._.entities", "doc._.sentences"], assigns=["doc._.results"])

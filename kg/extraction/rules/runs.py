@@ -11,7 +11,8 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 _SPACE = re.compile(r"[ \t\u00a0~]+|[ \t]*\n[ \t]*(?!\s)")
-_URL = re.compile(r"https?://\S+|www\.\S+|\b[\w.-]+\.(?:com|org|io|net|edu|ai)/\S*")
+# Begins only where a run of its letters does: at each letter of a long run the search would be quadratic.
+_URL = re.compile(r"https?://\S+|www\.\S+|(?<![\w.-])[\w.-]+\.(?:com|org|io|net|edu|ai)/\S*")
 _HYPHENS = frozenset("-\u2010\u2011\u2012\u2013\u2212")
 _GLUE = frozenset([".", "@", "&", "'", "’", "_", "^", "+", "/", "\\_"])
 
@@ -35,13 +36,13 @@ def words_of(doc: Doc) -> list[Word]:
     text = doc.text
     words: list[Word] = []
     last = 0
-    addresses = [match.span() for match in _URL.finditer(text)]
+    in_address = {position for match in _URL.finditer(text) for position in range(*match.span())}
     for number, token in enumerate(doc):
         surface = token.text
         if token.norm_[:1] == "\\" or not any(map(str.isalnum, token.norm_)):
             continue
         start = token.idx
-        if any(first <= start < end for first, end in addresses):
+        if start in in_address:
             continue
         words.append(Word(surface, token.norm_, number, start, start + len(surface), _gap(text[last:start])))
         last = start + len(surface)
