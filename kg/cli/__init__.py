@@ -3,6 +3,7 @@
 Importing this module loads click alone; each command loads what it needs when it runs.
 """
 
+import io
 import os
 import sys
 from typing import Any
@@ -34,6 +35,10 @@ class _Group(click.Group):
         return list(self.commands)
 
     def invoke(self, ctx: click.Context) -> Any:
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                # Where the locale can't write a character, its escape is better than a trace.
+                stream.reconfigure(errors="backslashreplace")
         try:
             return super().invoke(ctx)
         except KgError as error:

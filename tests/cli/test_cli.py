@@ -51,6 +51,15 @@ def test_a_file_name_with_control_characters_cannot_write_to_the_terminal(run, t
     assert result.stderr.count("\n") == 1
 
 
+def test_a_locale_that_cannot_write_a_character_gets_its_escape(gold_folder):
+    words = [sys.executable, "-m", "kg", "query", str(gold_folder), "RETURN 'naïve 🤗' AS name", "--engine", "kglite"]
+    environment = {"PATH": "/usr/bin:/bin", "PYTHONIOENCODING": "ascii:strict"}
+    done = subprocess.run(words, capture_output=True, env=environment, check=False)
+
+    assert done.returncode == 0, done.stderr
+    assert rb"na\xefve \U0001f917" in done.stdout
+
+
 def test_rows_come_as_table_json_json_lines_and_csv(run, gold_folder):
     table = run("explain", gold_folder, "PRIMO", "MIMIC-III").stdout
     as_json = json.loads(run("explain", gold_folder, "PRIMO", "MIMIC-III", "--json").stdout)
