@@ -1,6 +1,9 @@
 import json
+import re
 import shutil
 import sqlite3
+import subprocess
+import sys
 
 import pytest
 
@@ -94,6 +97,26 @@ def test_a_build_that_was_stopped_keeps_what_it_extracted_and_the_old_graph(tmp_
     kg.build(new, tmp_path / "g", options=NO_VIEW, progress=lambda step, done, _: ready.append((step, done)))
     assert ready[1][0] == "extracting"
     assert ready[1][1] > 0
+
+
+def test_a_build_that_was_killed_goes_on_and_gives_the_same_graph(tmp_path):
+    path = write_list(tmp_path / "list.jsonl", [f"{text} Variant {n}." for n in range(5) for text in seed_abstracts()])
+    words = [sys.executable, "-m", "kg", "build", str(path), "-o", str(tmp_path / "g"), "--workers", "1"]
+    process = subprocess.Popen(words, stderr=subprocess.PIPE, text=True)
+    for line in process.stderr:
+        if re.match(r"extracting [1-9]", line):
+            break
+    process.kill()
+    process.wait()
+    process.stderr.close()
+    with open_store(tmp_path / "g") as store:
+        assert store.counts()["papers"] == 0
+    done = []
+    kg.build(path, tmp_path / "g", options=NO_VIEW, progress=lambda step, n, _: done.append((step, n)))
+    kg.build(path, tmp_path / "whole", options=NO_VIEW)
+
+    assert next(n for step, n in done if step == "extracting") > 0
+    assert exported(tmp_path / "g", tmp_path) == exported(tmp_path / "whole", tmp_path)
 
 
 def test_adding_keeps_the_papers_that_are_there_and_equals_one_build_of_all(tmp_path):
