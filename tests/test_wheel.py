@@ -24,7 +24,8 @@ for _ in range(2):
     for query in kg.queries():
         for engine in ("kglite", "oxigraph"):
             known = {"concept": "MIMIC-III", "paper": paper, "text": "MIMIC", "kind": "Dataset"}
-            kg.query(out, query.name, {p.name: known[p.name] for p in query.parameters if p.name in known}, engine=engine)
+            given = {p.name: known[p.name] for p in query.parameters if p.name in known}
+            kg.query(out, query.name, given, engine=engine)
     for form in kg.formats():
         if form.direction == "write":
             kg.export(out, form.name, out.parent / f"export-{form.name}")
