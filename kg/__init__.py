@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from kg.querying import query as query
     from kg.readers import read as read
     from kg.resolution import resolve as resolve
+    from kg.training import train as train
     from kg.validation import validate as validate
 
 _ROOMS = {
@@ -51,6 +52,7 @@ _ROOMS = {
     "read_annotations": "kg.annotations",
     "resolve": "kg.resolution",
     "stats": "kg.inspection",
+    "train": "kg.training",
     "unload": "kg.loader",
     "validate": "kg.validation",
     "view": "kg.publishing",
@@ -75,6 +77,7 @@ __all__ = [
     "read_annotations",
     "resolve",
     "stats",
+    "train",
     "unload",
     "validate",
     "view",

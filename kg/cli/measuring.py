@@ -1,10 +1,11 @@
-"""Commands that measure the pipeline."""
+"""Commands that measure the pipeline and train it."""
 
 from pathlib import Path
 
 import click
 
-from kg.cli.output import object_options, print_object, print_rows
+from kg.cli.output import object_options, print_object, print_rows, say
+from kg.cli.progress import progress
 
 
 @click.command(name="eval")
@@ -68,4 +69,34 @@ def _print_resolution(
         print_rows(("measure", "value"), list(measures.items()), output, title=title.replace("_", " "))
 
 
-COMMANDS = (evaluate,)
+@click.command()
+@click.argument("corpus", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path, file_okay=False), help="Folder to make.")
+@click.option("--base", type=click.Path(path_type=Path), help="Folder of a small BERT to start from, not MiniLM-L6.")
+@click.option("--steps", type=click.IntRange(1), help="Steps of training; by default as for the shipped model.")
+@click.option("--held-out", type=click.IntRange(0), help="Abstracts kept apart to calibrate on; none if over half.")
+@click.option("--seed", type=int, help="Another order and other random numbers.")
+@click.option("--threads", type=click.IntRange(1), help="Processor cores to use.")
+def train(corpus: Path, output: Path, base: Path | None, **settings: int | None) -> None:
+    """Train an extraction model on annotated abstracts (JSON Lines, as `kg eval` takes them).
+
+    Use it by --model OUTPUT. A run that was stopped goes on from its checkpoint in OUTPUT. Needs PyTorch:
+    pip install 'kg[train]'.
+    """
+    from kg.training import Recipe
+    from kg.training import train as run
+
+    names = {"steps": "n_steps", "held_out": "n_held_out", "seed": "seed", "threads": "n_threads"}
+    chosen = {names[name]: value for name, value in settings.items() if value is not None}
+    if "n_steps" in chosen:
+        # The rise and the fall of the learning rate keep their shares of the run.
+        usual = Recipe()
+        share = chosen["n_steps"] / usual.n_steps
+        chosen["n_decay_steps"] = max(1, round(usual.n_decay_steps * share))
+        chosen["n_warmup_steps"] = max(1, min(usual.n_warmup_steps, round(usual.n_warmup_steps * share)))
+    with progress() as show:
+        run(corpus, output, recipe=Recipe(**chosen), base=base, progress=show)
+    say(f"wrote {output}; use it by --model {output}")
+
+
+COMMANDS = (evaluate, train)

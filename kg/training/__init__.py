@@ -1,1 +1,30 @@
 """Training of the extraction model; needs the extra ``train`` (PyTorch)."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from kg.errors import MissingPartError
+from kg.training.recipe import Recipe
+
+__all__ = ["Recipe", "train"]
+
+
+def train(
+    corpus: Path | str,
+    output: Path | str,
+    *,
+    recipe: Recipe | None = None,
+    base: Path | str | None = None,
+    progress: Callable[[str, int, int], None] | None = None,
+) -> None:
+    """Train an extraction model on a JSON Lines file of annotated abstracts and write it into the folder `output`.
+
+    A run that was killed goes on from its checkpoint there. `base` is a folder with the weights to start from
+    (config.json, model.safetensors and tokenizer.json of a small BERT); by default MiniLM-L6's, which the extra
+    `train` brings. Raises ReadError for a corpus or base that can't be read, MissingPartError without PyTorch.
+    """
+    try:
+        from kg.training.run import train as run
+    except ModuleNotFoundError as error:
+        raise MissingPartError(f"{error.name}: is not installed; pip install 'kg[train]'") from error
+    run(Path(corpus), Path(output), recipe=recipe, base=None if base is None else Path(base), progress=progress)

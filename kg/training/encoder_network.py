@@ -24,7 +24,8 @@ class EncoderShape:
 class PooledDropout(nn.Module):
     """Dropout that takes its random numbers from a pool, which is many times faster on a CPU.
 
-    Each call reads the pool of masks at a random place; the pool is drawn anew every 64 steps or so.
+    Each call reads the pool of masks at a random place; `renew` draws it anew. So that a run can go on from a
+    checkpoint, the pool depends on nothing but the seed.
     """
 
     _POOL_SIZE = 1 << 23
@@ -33,19 +34,21 @@ class PooledDropout(nn.Module):
         super().__init__()
         self.share = share
         self._pool = torch.empty(0)
-        self._n_uses = 0
+
+    def renew(self, seed: int) -> None:
+        """Draw the pool of a seed."""
+        drawn = torch.rand(self._POOL_SIZE, generator=torch.Generator().manual_seed(seed)) >= self.share
+        self._pool = drawn.float() / (1 - self.share)
 
     def forward(self, states: Tensor) -> Tensor:
         """Return the states, in training with a share of them dropped."""
         if not self.training or not self.share:
             return states
-        size = states.numel()
-        if self._n_uses % 64 == 0 or size > self._pool.numel():
-            drawn = torch.rand(max(self._POOL_SIZE, size + 1)) >= self.share
-            self._pool = drawn.float() / (1 - self.share)
-        self._n_uses += 1
-        place = int(torch.randint(self._pool.numel() - size + 1, ()))
-        return states * self._pool[place : place + size].view_as(states)
+        room = self._pool.numel() - states.numel()
+        if room < 0:
+            return functional.dropout(states, self.share)
+        place = int(torch.randint(room + 1, ()))
+        return states * self._pool[place : place + states.numel()].view_as(states)
 
 
 class Layer(nn.Module):

@@ -10,6 +10,7 @@ from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
 
 from kg.extraction.neural.files import ENCODER_FILE, HEADS_FILE
+from kg.extraction.neural.windows import UNKNOWN
 from kg.training.network import ExtractionNetwork
 
 _OPSET = 17
@@ -37,7 +38,7 @@ def export(network: ExtractionNetwork, folder: Path, *, quantize: bool = True) -
     path = folder / ENCODER_FILE
     full = folder / "encoder.full.onnx" if quantize else path
     example = (
-        torch.full((1, 9), 2000),
+        torch.full((1, 9), UNKNOWN),
         torch.ones((1, 9), dtype=torch.long),
         torch.zeros((1, 9), dtype=torch.long),
         torch.arange(1, 8),

@@ -1,86 +1,106 @@
 """The training loop: batches, steps, averaged weights and checkpoints."""
 
+import math
 import random
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import torch
 from torch import Tensor, nn
 
+from kg.errors import ReadError
 from kg.extraction.neural.windows import Tokenizer
 from kg.training.batches import Batch, make_batch
+from kg.training.encoder_network import PooledDropout
 from kg.training.examples import Example
 from kg.training.network import ExtractionNetwork, total_loss
 from kg.training.recipe import Recipe
 
 MASK = 103
+_POOL_STEPS = 32
+
+Progress = Callable[[str, int, int], None]
+"""Takes the name of the work, how much is done and how much there is."""
+
+
+def silent(_work: str, _done: int, _all: int) -> None:
+    """Show no progress."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keeping:
+    """Where a run keeps its state, what it is made of (a run of other things can't go on), who is told."""
+
+    checkpoint: Path
+    made_of: str
+    show: Progress = silent
 
 
 def fit(
-    network: ExtractionNetwork,
-    examples: Sequence[Example],
-    tokenize: Tokenizer,
-    recipe: Recipe,
-    checkpoint: Path,
+    network: ExtractionNetwork, examples: Sequence[Example], tokenize: Tokenizer, recipe: Recipe, keeping: Keeping
 ) -> dict[str, Tensor]:
     """Train the network and return its averaged weights; goes on from the checkpoint if there is one."""
     optimizer = torch.optim.AdamW(list(_groups(network, recipe)), weight_decay=recipe.weight_decay)
     peaks = [group["lr"] for group in optimizer.param_groups]
     n_batches = -(-len(examples) // recipe.batch_size)
-    average = {name: tensor.clone() for name, tensor in network.state_dict().items()}
-    step = 0
-    if checkpoint.exists():
-        saved = torch.load(checkpoint, weights_only=True)
-        network.load_state_dict(saved["network"])
-        optimizer.load_state_dict(saved["optimizer"])
-        average, step = saved["average"], saved["step"]
-    last_saved = began = time.monotonic()
-    first_step = step
-    log: dict[str, float] = {}
-    n_words = 0
+    average, step = _resumed(network, optimizer, keeping)
+    last_saved = time.monotonic()
+    is_pooled = False
     network.train()
     while step < recipe.n_steps:
         plan = batch_plan(examples, recipe, epoch=step // n_batches)
         for numbers in plan[step % n_batches :][: recipe.n_steps - step]:
+            if not is_pooled or step % _POOL_STEPS == 0:
+                _renew_pools(network, recipe.seed * 6007 + step // _POOL_STEPS)
+                is_pooled = True
             rate = _share(step, recipe)
             for group, peak in zip(optimizer.param_groups, peaks, strict=True):
                 group["lr"] = peak * rate
             batch = _prepared([examples[i] for i in numbers], tokenize, recipe, step)
             torch.manual_seed(recipe.seed * 1_000_003 + step)
-            for name, loss in _step(network, optimizer, batch, recipe).items():
-                log[name] = log.get(name, 0.0) + loss
-            n_words += len(batch.labels)
+            loss = _step(network, optimizer, batch, recipe)
+            if not math.isfinite(loss):
+                raise ReadError(f"step {step}: the loss is {loss}; take a smaller learning rate or another base")
             step += 1
+            keeping.show("training", step, recipe.n_steps)
             _move_average(average, network, min(recipe.average_decay, step / (step + 20)))
-            if step % 25 == 0:
-                spent = time.monotonic() - began
-                " ".join(f"{name} {loss / n_words:.4f}" for name, loss in log.items())
-                spent / (step - first_step)
-                log, n_words = {}, 0
             is_due = time.monotonic() - last_saved > recipe.checkpoint_seconds
-            if is_due or step % n_batches == 0:
-                save(checkpoint, network, optimizer, average, step)
+            if is_due or step % n_batches == 0 or step == recipe.n_steps:
+                state = {"network": network.state_dict(), "optimizer": optimizer.state_dict(), "average": average}
+                save(keeping.checkpoint, {**state, "step": step, "made_of": keeping.made_of})
                 last_saved = time.monotonic()
     return average
 
 
-def save(
-    path: Path,
-    network: nn.Module,
-    optimizer: torch.optim.Optimizer,
-    average: dict[str, Tensor],
-    step: int,
-) -> None:
+def _resumed(
+    network: ExtractionNetwork, optimizer: torch.optim.Optimizer, keeping: Keeping
+) -> tuple[dict[str, Tensor], int]:
+    """Return the averaged weights and the step to go on from, and load the rest of the checkpoint, if there is one."""
+    if not keeping.checkpoint.exists():
+        return {name: tensor.clone() for name, tensor in network.state_dict().items()}, 0
+    saved = torch.load(keeping.checkpoint, weights_only=True)
+    if saved.get("made_of") != keeping.made_of:
+        raise ReadError(
+            f"{keeping.checkpoint}: of another corpus, base or recipe; remove it, or name another output folder"
+        )
+    network.load_state_dict(saved["network"])
+    optimizer.load_state_dict(saved["optimizer"])
+    return saved["average"], saved["step"]
+
+
+def _renew_pools(network: nn.Module, seed: int) -> None:
+    pools = [module for module in network.modules() if isinstance(module, PooledDropout)]
+    for number, pool in enumerate(pools):
+        pool.renew(seed * 1009 + number)
+
+
+def save(path: Path, state: Mapping[str, Any]) -> None:
     """Write a checkpoint in one move, so that a kill leaves the old one or the new one."""
-    state = {
-        "network": network.state_dict(),
-        "optimizer": optimizer.state_dict(),
-        "average": average,
-        "step": step,
-    }
     fresh = path.with_suffix(".part")
-    torch.save(state, fresh)
+    torch.save(dict(state), fresh)
     fresh.replace(path)
 
 
@@ -109,16 +129,14 @@ def _prepared(examples: list[Example], tokenize: Tokenizer, recipe: Recipe, step
     return batch
 
 
-def _step(
-    network: ExtractionNetwork, optimizer: torch.optim.Optimizer, batch: Batch, recipe: Recipe
-) -> dict[str, float]:
-    """Take one step and return the losses, summed over the batch."""
-    losses = network.losses(batch)
+def _step(network: ExtractionNetwork, optimizer: torch.optim.Optimizer, batch: Batch, recipe: Recipe) -> float:
+    """Take one step and return its loss, a mean over words."""
+    loss = total_loss(network.losses(batch), len(batch.labels))
     optimizer.zero_grad(set_to_none=True)
-    total_loss(losses, len(batch.labels)).backward()  # type: ignore[no-untyped-call]
+    loss.backward()  # type: ignore[no-untyped-call]
     nn.utils.clip_grad_norm_(network.parameters(), recipe.max_gradient)
     optimizer.step()
-    return {name: float(loss.detach()) for name, loss in losses.items()}
+    return float(loss.detach())
 
 
 def _groups(network: ExtractionNetwork, recipe: Recipe) -> Iterator[dict[str, object]]:

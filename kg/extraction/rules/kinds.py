@@ -12,7 +12,7 @@ from kg.extraction.rules.drafts import DraftEntity
 from kg.extraction.rules.runs import Word
 from kg.extraction.rules.terms import is_name_like
 
-_KIND_BY_NOUN = {
+KIND_BY_NOUN = {
     **dict.fromkeys(["benchmark", "leaderboard", "challenge", "suite", "testbed", "arena", "competition"], "Benchmark"),
     **dict.fromkeys(["dataset", "corpus", "corpora", "database", "collection", "datum", "data", "treebank"], "Dataset"),
     **dict.fromkeys(["model", "network", "transformer", "architecture", "llm", "vlm", "mllm", "lm"], "Model"),
@@ -62,7 +62,7 @@ def _context(words: Sequence[Word], first: int, last: int) -> Iterator[tuple[str
     for place in range(last, min(last + 3, len(words))):
         if words[place].gap not in {" ", "|"} or (words[place].gap == "|" and place > last):
             break
-        kind = _KIND_BY_NOUN.get(words[place].norm)
+        kind = KIND_BY_NOUN.get(words[place].norm)
         if kind and words[place].gap == " ":
             yield kind, 4.0 if place == last else 1.5
             break
@@ -70,7 +70,7 @@ def _context(words: Sequence[Word], first: int, last: int) -> Iterator[tuple[str
         yield from _apposition(words, last, 1.5 if words[last].norm == "is" else 4.0)
     yield from _enumeration(words, first, last)
     for place in range(first - 1, max(first - 4, -1), -1):
-        kind = _KIND_BY_NOUN.get(words[place].norm)
+        kind = KIND_BY_NOUN.get(words[place].norm)
         if kind:
             yield kind, 2.0
             break
@@ -93,7 +93,7 @@ def _enumeration(words: Sequence[Word], first: int, last: int) -> Iterator[tuple
     """Yield the vote of the noun that heads or closes a list of names: "datasets (A, B and C)", "A and B datasets"."""
     for steps in (range(first - 1, max(first - 16, -1), -1), range(last, min(last + 10, len(words)))):
         for place in steps:
-            kind = _KIND_BY_NOUN.get(words[place].norm)
+            kind = KIND_BY_NOUN.get(words[place].norm)
             if kind in {"Dataset", "Benchmark"}:
                 yield kind, 2.5
             if kind or not (words[place].norm in _JOINING or is_name_like(words[place].text)):
@@ -103,12 +103,12 @@ def _enumeration(words: Sequence[Word], first: int, last: int) -> Iterator[tuple
 def _apposition(words: Sequence[Word], first: int, weight: float) -> Iterator[tuple[str, float]]:
     for place in range(first, min(first + 14, len(words))):
         if words[place].norm in {"that", "which", "for", "to", "of", "with", "by", "using", "designed", "where"}:
-            kind = next((k for p in range(place - 1, first, -1) if (k := _KIND_BY_NOUN.get(words[p].norm))), None)
+            kind = next((k for p in range(place - 1, first, -1) if (k := KIND_BY_NOUN.get(words[p].norm))), None)
             if kind:
                 yield kind, weight
             return
         if place > first and words[place].gap == "|":
-            kind = _KIND_BY_NOUN.get(words[place - 1].norm)
+            kind = KIND_BY_NOUN.get(words[place - 1].norm)
             if kind:
                 yield kind, weight
             return

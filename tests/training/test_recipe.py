@@ -1,0 +1,26 @@
+"""Which abstracts are kept apart: spread over the corpus, the same ones each time, none of a small corpus."""
+
+from kg.training.examples import example_of
+from kg.training.recipe import Recipe, hold_out
+
+RECIPE = Recipe(n_held_out=5)
+
+
+def _examples(n):
+    return [example_of({"key": str(number), "text": "We use BERT.", "entities": []}) for number in range(n)]
+
+
+def test_what_is_kept_apart_is_spread_and_not_trained_on():
+    examples = _examples(50)
+    kept, apart = hold_out(examples, RECIPE)
+
+    assert [int(example.key) // 10 for example in apart] == [0, 1, 2, 3, 4]
+    assert {e.key for e in kept}.isdisjoint(e.key for e in apart)
+    assert len(kept) == 45
+    assert hold_out(examples, RECIPE)[1] == apart
+
+
+def test_a_small_corpus_is_trained_on_whole():
+    kept, apart = hold_out(_examples(9), RECIPE)
+
+    assert (len(kept), apart) == (9, [])
