@@ -75,7 +75,5 @@ def _cued(text: str, sentences: list[Span], entity: FoundEntity) -> FoundEntity:
 
 def _with_cue(text: str, sentences: list[Span], mention: FoundMention, role: str) -> FoundMention:
     sentence = sentence_at(sentences, mention.start, mention.end)
-    for hit in find_cues(text, sentence, (mention.start, mention.end)):
-        if hit.cue.role == role:
-            return replace(mention, cue=hit.words, cue_start=hit.start)
-    return mention
+    hit = next(find_cues(text, sentence, (mention.start, mention.end), role=role), None)
+    return replace(mention, cue=hit.words, cue_start=hit.start) if hit else mention

@@ -34,7 +34,8 @@ def test_a_doc_is_its_text(text):
 
 def test_markup_is_apart_from_words_but_not_inside_them():
     tokens = [
-        token.text for token in load_pipeline(RULES).make_doc(r"\emph{FeMAM} uses \textbf{m}ulti-agent $k$-means and C++")
+        token.text
+        for token in load_pipeline(RULES).make_doc(r"\emph{FeMAM} uses \textbf{m}ulti-agent $k$-means and C++")
     ]
     assert "FeMAM" in tokens
     assert r"\textbf{m}ulti" in tokens

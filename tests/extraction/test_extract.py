@@ -1,5 +1,6 @@
 import dataclasses
 import itertools
+import shutil
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,8 @@ from hypothesis import strategies as st
 
 from kg.annotations import read_annotations
 from kg.errors import KgError
-from kg.extraction import extract, fingerprint
+from kg.extraction import RULES, extract, fingerprint
+from kg.extraction.models import SHIPPED
 from kg.records import Paper
 from kg.schema import SCHEMA
 
@@ -124,9 +126,10 @@ def test_what_the_title_names_is_a_mention_in_the_title():
 
 
 def test_the_fingerprint_stays_and_tells_models_apart(tmp_path):
-    (tmp_path / "weights").write_bytes(b"1")
-    assert fingerprint() == fingerprint()
-    assert fingerprint(tmp_path) != fingerprint()
+    copy = Path(shutil.copytree(SHIPPED, tmp_path / "model"))
+    (copy / "judge.json").write_text((SHIPPED / "judge.json").read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    assert fingerprint() == fingerprint(None)
+    assert len({fingerprint(), fingerprint(RULES), fingerprint(copy)}) == 3
 
 
 def test_a_model_that_cannot_be_read_is_refused_with_its_path(tmp_path):
@@ -142,6 +145,7 @@ def test_repetition_costs_in_proportion_to_its_length(piece):
     check(run("We propose FooNet. " + piece * (24_000 // len(piece))))
 
 
-def test_a_value_finds_its_metric_in_its_own_sentence_alone():
-    extraction = run("We propose FooNet. Its accuracy is good. It is 5% faster. It uses 7% of them.")
+def test_by_the_rules_a_value_finds_its_metric_in_its_own_sentence_alone():
+    text = "We propose FooNet. Its accuracy is good. It is 5% faster. It uses 7% of them."
+    extraction = run(text, model=RULES)
     assert [(result.value, result.metric) for result in extraction.results] == [("5%", "faster")]

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from kg.extraction.neural.heads import Floats, Span, softmax
 from kg.extraction.neural.labels import KINDS
 from kg.extraction.neural.words import Word, split_words
-from kg.extraction.rules.kinds import KIND_BY_NOUN
+from kg.extraction.nouns import KIND_BY_NOUN
 
 KIND_SIGNS = ("after", "before", "apposition", "long form", "title")
 _N_READ = 6

@@ -30,8 +30,8 @@ class Word(NamedTuple):
 def split_words(text: str) -> list[Word]:
     r"""Words of the text in order, with exact offsets.
 
-    >>> [word.text for word in split_words(r"\\emph{GPT-4o} wins")]
-    ['\\\\', 'emph', '{', 'GPT', '-', '4o', '}', 'wins']
+    >>> [word.text for word in split_words(r"\emph{GPT-4o} wins")]
+    ['\\', 'emph', '{', 'GPT', '-', '4o', '}', 'wins']
     """
     words = []
     last_end = -1

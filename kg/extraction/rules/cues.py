@@ -29,12 +29,14 @@ class Hit(NamedTuple):
     words: str
 
 
-def find_cues(text: str, sentence: tuple[int, int], place: tuple[int, int]) -> Iterator[Hit]:
-    """Yield the cues that stand right before or after `place` in its sentence; all are offsets into the text."""
+def find_cues(text: str, sentence: tuple[int, int], place: tuple[int, int], *, role: str = "") -> Iterator[Hit]:
+    """Yield the cues (for one role, if named) right before or after `place` in its sentence; all are offsets."""
     start, end = place
     left = text[max(sentence[0], start - _REACH) : start]
     right = text[end : sentence[1]]
     for cue in CUES:
+        if role and cue.role != role:
+            continue
         match = cue.pattern.match(right) if cue.after else cue.pattern.search(left)
         if match:
             offset = end if cue.after else start - len(left)

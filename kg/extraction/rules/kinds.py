@@ -8,22 +8,11 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from kg.extraction.data import Term, read_heads
+from kg.extraction.nouns import KIND_BY_NOUN
 from kg.extraction.rules.drafts import DraftEntity
 from kg.extraction.rules.runs import Word
 from kg.extraction.rules.terms import is_name_like
 
-KIND_BY_NOUN = {
-    **dict.fromkeys(["benchmark", "leaderboard", "challenge", "suite", "testbed", "arena", "competition"], "Benchmark"),
-    **dict.fromkeys(["dataset", "corpus", "corpora", "database", "collection", "datum", "data", "treebank"], "Dataset"),
-    **dict.fromkeys(["model", "network", "transformer", "architecture", "llm", "vlm", "mllm", "lm"], "Model"),
-    **dict.fromkeys(["backbone", "classifier", "encoder", "decoder", "autoencoder", "checkpoint"], "Model"),
-    **dict.fromkeys(["method", "framework", "algorithm", "approach", "strategy", "mechanism", "objective"], "Method"),
-    **dict.fromkeys(["system", "technique", "pipeline", "loss", "optimizer", "agent", "module", "paradigm"], "Method"),
-    **dict.fromkeys(["scheme", "procedure", "attack", "defense", "estimator", "sampler", "regularizer"], "Method"),
-    **dict.fromkeys(["protocol", "toolkit", "solver", "library", "tool", "prompting", "kernel", "layer"], "Method"),
-    **dict.fromkeys(["metric", "score", "measure", "index"], "Metric"),
-    **dict.fromkeys(["task", "problem", "setting"], "Task"),
-}
 _BENCHMARK = re.compile(
     r"(?i)(?:bench(?:mark)?|arena|gym|eval|test|exam|olympiad)(?:[-_ ]?[\w.+]{1,8})?$|^(?:MMLU|GSM|AIME|SWE-)"
 )
