@@ -17,8 +17,6 @@ def model_folder(model: Path | None) -> Path | None:
     """
     if model == RULES:
         return None
-    if model is None and not (SHIPPED / FILES[0]).is_file():
-        return None
     folder = model or SHIPPED
     missing = [name for name in FILES if not (folder / name).is_file()]
     if missing:
