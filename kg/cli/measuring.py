@@ -78,9 +78,9 @@ def _print_resolution(
 @click.option("--seed", type=int, help="Another order and other random numbers.")
 @click.option("--threads", type=click.IntRange(1), help="Processor cores to use.")
 def train(corpus: Path, output: Path, base: Path | None, **settings: int | None) -> None:
-    """Train an extraction model on annotated abstracts (JSON Lines, as `kg eval` takes them).
+    """Train an extraction model on annotated abstracts.
 
-    Use it by --model OUTPUT. A run that was stopped goes on from its checkpoint in OUTPUT. Needs PyTorch:
+    CORPUS is JSON Lines as `kg eval` takes them. Use the model by --model OUTPUT. A run that was stopped goes on from its checkpoint in OUTPUT. Needs PyTorch:
     pip install 'kg[train]'.
     """
     from kg.training import Recipe
