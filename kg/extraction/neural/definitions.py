@@ -12,6 +12,7 @@ _MAX_SHORT_WORDS = 6
 _MAX_LONG_WORDS = 14
 _BREAKS = frozenset(".;:!?()[]")
 _LETTER_RUN = re.compile(r"[^\W\d_]+|\d+")
+_COUNT = re.compile(r"[-\s]?\d+[kKM]?$")
 _SMALL = frozenset(
     ["a", "an", "and", "as", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "via", "with"]
 )
@@ -80,6 +81,10 @@ def _long_before(words: Sequence[Word], text: str, before: Span, inside: Span) -
             low = place + 1
             break
     long = _spelled_out(words, text, short, (low, before[1]))
+    # "Color Berkeley Segmentation Dataset (CBSD68)": a number at the end counts or dates, and spells nothing.
+    bare = _COUNT.sub("", short)
+    if long is None and bare != short and is_short_form(bare):
+        long = _spelled_out(words, text, bare, (low, before[1]))
     if long is None:
         return []
     has_words = len(_LETTER_RUN.findall(_surface(words, text, long))) > 1

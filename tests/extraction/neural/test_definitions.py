@@ -24,6 +24,7 @@ def _found(text: str) -> list[tuple[str, str]]:
         ("Proximal Policy Optimization (PPO)", "Proximal Policy Optimization", "PPO"),
         (r"\emph{Graph Neural Networks} (\textbf{GNNs})", "Graph Neural Networks", "GNNs"),
         ("the Internet of Things (IoT)", "Internet of Things", "IoT"),
+        ("the Color Berkeley Segmentation Dataset (CBSD68)", "Color Berkeley Segmentation Dataset", "CBSD68"),
         ("multi-modal fake news detection (MFND)", "multi-modal fake news detection", "MFND"),
     ],
 )
