@@ -10,11 +10,14 @@ import pytest
 import kg
 from kg import graph
 from kg.errors import ReadError, StoreError
+from kg.extraction import RULES
 from kg.records import Paper
 from kg.store import FILE, open_store
 from tests.conftest import SEEDS
 
 NO_VIEW = kg.BuildOptions(view=False, workers=1)
+# Where many abstracts are read and any reading does, the quick one.
+BY_RULES = kg.BuildOptions(view=False, workers=1, model=RULES)
 
 
 def exported(folder, tmp_path):
@@ -81,7 +84,7 @@ def test_a_second_build_reuses_what_was_extracted(tmp_path):
 
 def test_a_build_that_was_stopped_keeps_what_it_extracted_and_the_old_graph(tmp_path):
     old = write_list(tmp_path / "old.jsonl", seed_abstracts()[:1])
-    kg.build(old, tmp_path / "g", options=NO_VIEW)
+    kg.build(old, tmp_path / "g", options=BY_RULES)
     before = exported(tmp_path / "g", tmp_path)
     texts = [f"{text} Variant {n}." for n in range(5) for text in seed_abstracts()]
     new = write_list(tmp_path / "new.jsonl", texts)
@@ -91,10 +94,10 @@ def test_a_build_that_was_stopped_keeps_what_it_extracted_and_the_old_graph(tmp_
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        kg.build(new, tmp_path / "g", options=NO_VIEW, progress=stop)
+        kg.build(new, tmp_path / "g", options=BY_RULES, progress=stop)
     assert exported(tmp_path / "g", tmp_path) == before
     ready = []
-    kg.build(new, tmp_path / "g", options=NO_VIEW, progress=lambda step, done, _: ready.append((step, done)))
+    kg.build(new, tmp_path / "g", options=BY_RULES, progress=lambda step, done, _: ready.append((step, done)))
     assert ready[1][0] == "extracting"
     assert ready[1][1] > 0
 
@@ -102,6 +105,7 @@ def test_a_build_that_was_stopped_keeps_what_it_extracted_and_the_old_graph(tmp_
 def test_a_build_that_was_killed_goes_on_and_gives_the_same_graph(tmp_path):
     path = write_list(tmp_path / "list.jsonl", [f"{text} Variant {n}." for n in range(5) for text in seed_abstracts()])
     words = [sys.executable, "-m", "kg", "build", str(path), "-o", str(tmp_path / "g"), "--workers", "1"]
+    words += ["--model", "rules"]
     process = subprocess.Popen(words, stderr=subprocess.PIPE, text=True)
     for line in process.stderr:
         if re.match(r"extracting [1-9]", line):
@@ -112,8 +116,8 @@ def test_a_build_that_was_killed_goes_on_and_gives_the_same_graph(tmp_path):
     with open_store(tmp_path / "g") as store:
         assert store.counts()["papers"] == 0
     done = []
-    kg.build(path, tmp_path / "g", options=NO_VIEW, progress=lambda step, n, _: done.append((step, n)))
-    kg.build(path, tmp_path / "whole", options=NO_VIEW)
+    kg.build(path, tmp_path / "g", options=BY_RULES, progress=lambda step, n, _: done.append((step, n)))
+    kg.build(path, tmp_path / "whole", options=BY_RULES)
 
     assert next(n for step, n in done if step == "extracting") > 0
     assert exported(tmp_path / "g", tmp_path) == exported(tmp_path / "whole", tmp_path)
