@@ -118,7 +118,7 @@ class Connection:
         It is tried again after failures that pass, such as a restart of the server. Raises OutOfMemoryError
         if the transaction is too big for the server.
         """
-        with explained(self.at), self._session(neo4j.WRITE_ACCESS) as session:
+        with explained(self.at), self._session(neo4j.WRITE_ACCESS) as session, _size_told():
             return session.execute_write(_writing(statement, {"rows": rows, **parameters}))
 
     def write_once(self, statement: str, rows: Sequence[Any]) -> Written | None:
@@ -255,15 +255,11 @@ def _writing(
     statement: str, parameters: Mapping[str, Any]
 ) -> Callable[[neo4j.ManagedTransaction | neo4j.Transaction], Written]:
     def write(transaction: neo4j.ManagedTransaction | neo4j.Transaction) -> Written:
-        try:
+        # Told from within, or the driver would try the same transaction again for a minute: it would be as big then.
+        with _size_told():
             result = transaction.run(statement, dict(parameters))
             (value,) = result.single(strict=True)
             counters = result.consume().counters
-        except TransientError as error:
-            # The driver would try the same transaction again for a minute: it would be as big then.
-            if any(part in str(error.code) for part in _OUT_OF_MEMORY):
-                raise OutOfMemoryError from error
-            raise
         return Written(
             n_nodes_created=counters.nodes_created,
             n_nodes_deleted=counters.nodes_deleted,
@@ -273,6 +269,17 @@ def _writing(
         )
 
     return write
+
+
+@contextmanager
+def _size_told() -> Iterator[None]:
+    """Raise OutOfMemoryError where the server says that a transaction is too big, at a statement or at its end."""
+    try:
+        yield
+    except TransientError as error:
+        if any(part in str(error.code) for part in _OUT_OF_MEMORY):
+            raise OutOfMemoryError from error
+        raise
 
 
 def _first_line(error: Exception) -> str:

@@ -171,7 +171,7 @@ def test_a_read_only_database_and_one_without_memory_say_so(assembled, own, fold
         with pytest.raises(ServerError, match="the database is read-only; make it writable"):
             load(folder)
         assert own.value("MATCH (n) RETURN count(n)") == 0
-    with _settings(assembled, {"dbms.memory.transaction.total.max": "10m", "db.memory.transaction.max": "2m"}):
+    with _settings(assembled, {"dbms.memory.transaction.total.max": "24m", "db.memory.transaction.max": "6m"}):
         load(folder)
         assert_holds(own, wide_graph())
         huge = make([Paper(id="huge", text="x" * 20_000_000, label="huge")], [])
