@@ -4,7 +4,7 @@ The one public door. Everything is loaded on first use, so that `import kg` cost
 
     import kg
     graph = kg.build(["seeds"], "out")        # a networkx.MultiDiGraph of records
-    rows = kg.query("out", "papers-evaluating-on", {"concept": "GSM8K"})
+    rows = kg.query("out", "papers-evaluating-on", {"concept": "MMLU"})
 """
 
 import importlib

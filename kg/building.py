@@ -32,6 +32,7 @@ Known = dict[tuple[str, str], Extraction]
 
 REPORT = "report.jsonl"
 VIEW = "view.html"
+AROUND = "around.html"
 ANNOTATION = "annotation"
 _N_BATCH = 64
 

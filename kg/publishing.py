@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kg import registry
-from kg.building import VIEW, open_graph
+from kg.building import AROUND, VIEW, open_graph
 from kg.exporters import html
 from kg.graph import key
 from kg.naming import find_concept
@@ -36,15 +36,15 @@ def export(folder: Path | str, to: str, path: Path | str, *, include_text: bool 
 def view(folder: Path | str, path: Path | str | None = None, *, around: str | None = None) -> Path:
     """Write the picture of a graph folder as one HTML file that needs no network, and return its path.
 
-    `around` names a concept: then only it, its papers and what they name are drawn. The file stands in the
-    folder unless `path` says otherwise.
+    `around` names a concept: then only it, its papers and what they name are drawn. Unless `path` says otherwise
+    the file stands in the folder: `view.html` the whole graph, `around.html` a part of it.
     """
     folder = Path(folder)
     center = None
     if around is not None:
         with open_store(folder) as store:
             center = key("Concept", find_concept(store, around).id)
-    target = Path(path) if path is not None else folder / VIEW
+    target = Path(path) if path is not None else folder / (VIEW if center is None else AROUND)
     html.write(open_graph(folder), target, around=center)
     return target
 

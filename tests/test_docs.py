@@ -5,6 +5,7 @@ import pytest
 from click.testing import CliRunner
 
 from kg.cli import main
+from kg.resolution.tables import read_decisions
 from tests.docs import ROOT, commands_page, fill, parts
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -33,6 +34,17 @@ def test_every_command_of_the_tour_runs(command, seeds_folder, tmp_path):
 
     assert result.exit_code == 0, result.output
     assert result.stdout.strip()
+    assert "no rows" not in result.stderr
+
+
+def test_the_alias_file_of_the_readme_is_one(tmp_path):
+    [text] = re.findall(r"<!-- aliases -->\n```text\n(.*?)```", README, re.DOTALL)
+    (tmp_path / "names.tsv").write_text(text, encoding="utf-8")
+    decisions = read_decisions(tmp_path / "names.tsv")
+
+    assert decisions.same == (("LLaMA adapter", "LLaMA-Adapter"),)
+    assert decisions.apart == (("SAM", "Sam"),)
+    assert set(decisions.means.values()) == {"stochastic gradient descent", "Schema-Guided Dialogue"}
 
 
 def test_the_page_of_commands_is_fresh():

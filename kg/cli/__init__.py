@@ -17,7 +17,7 @@ _EPILOG = """\b
 A first tour:
   kg build seeds -o out                                 lists to a graph folder
   kg stats out                                          what it holds
-  kg query out papers-evaluating-on concept=GSM8K       rows of a library query
+  kg query out papers-evaluating-on concept=MMLU        rows of a library query
   kg explain out PRIMO MIMIC-III                        the sentence behind an edge
   kg view out --around "federated learning"             a picture
   kg export out --to ttl -o out.ttl                     files for others

@@ -25,7 +25,7 @@ _WORKERS = click.option("--workers", type=click.IntRange(min=0), default=0, help
 @_FORMAT
 @click.option("--annotations", is_flag=True, help="The lists are annotated abstracts: take what they say.")
 @click.option("--add", is_flag=True, help="Keep the papers that the folder holds already.")
-@click.option("--aliases", type=click.Path(path_type=Path), help="A file of names to merge and to split.")
+@click.option("--aliases", type=click.Path(path_type=Path), help="Names to merge and to split; see README.md.")
 @_MODEL
 @_CONFIDENCE
 @_WORKERS
@@ -137,7 +137,13 @@ def extract(
 @click.command()
 @_DIR
 @click.option("--around", metavar="CONCEPT", help="Draw only this concept, its papers and what they name.")
-@click.option("-o", "--output", "path", type=click.Path(path_type=Path), help="The file; DIR/view.html by default.")
+@click.option(
+    "-o",
+    "--output",
+    "path",
+    type=click.Path(path_type=Path),
+    help="The file; by default DIR/view.html, with --around DIR/around.html.",
+)
 def view(folder: Path, around: str | None, path: Path | None) -> None:
     """Draw a graph: one HTML file that opens without a network."""
     from kg.publishing import view as write_view

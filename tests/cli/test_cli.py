@@ -1,8 +1,10 @@
 import csv
 import io
 import json
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -112,6 +114,16 @@ def test_a_query_takes_parameters_and_refuses_malformed_ones(run, gold_folder):
 
 def test_validate_passes_a_graph_that_kg_made(run, seeds_folder):
     assert "no problem" in run("validate", seeds_folder).stderr
+
+
+def test_a_part_of_a_graph_is_drawn_beside_the_whole(run, seeds_folder, tmp_path):
+    folder = shutil.copytree(seeds_folder, tmp_path / "graph")
+    whole = Path(run("view", folder).stdout.strip())
+    drawn = whole.read_bytes()
+    part = Path(run("view", folder, "--around", "federated learning").stdout.strip())
+
+    assert (whole, part) == (folder / "view.html", folder / "around.html")
+    assert whole.read_bytes() == drawn != part.read_bytes()
 
 
 def test_view_and_export_write_the_file_they_name(run, seeds_folder, tmp_path):
