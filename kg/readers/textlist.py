@@ -39,10 +39,11 @@ def recognizes(head: str) -> bool:
 def read_papers(path: Path, report: Report) -> Iterator[Paper]:
     """Yield a paper for each piece, streaming; pieces too short to be abstracts are reported by line.
 
-    Short lines are titles if they stand above most abstracts of the list's beginning, else headings.
+    Short lines are titles if they stand above most abstracts of the list's beginning, with a blank line between
+    or not, else headings.
     """
     with open_text(path) as lines:
-        pieces = _pieces(lines)
+        pieces = _parted(_pieces(lines))
         first = list(islice(pieces, _N_TOLD_BY))
         titled = _has_titles([text for _, text in first])
         above: tuple[int, str] | None = None
@@ -89,6 +90,30 @@ def _pieces(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
             piece = []
     if piece:
         yield start, "\n".join(piece)
+
+
+def _parted(pieces: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """Yield the pieces, with titles as pieces of their own if most abstracts begin with one, and two at least."""
+    first = list(islice(pieces, _N_TOLD_BY))
+    bodies = [text for _, text in first if not _is_heading(text)]
+    n_titled = sum(_begins_with_title(text) for text in bodies)
+    is_titled = n_titled >= max(2, 0.75 * len(bodies))
+    for number, text in chain(first, pieces):
+        title, _, rest = text.partition("\n")
+        if is_titled and _is_heading(title) and _reads_like_abstract(rest) and not rest[0].islower():
+            yield number, title
+            yield number + 1, rest
+        else:
+            yield number, text
+
+
+def _begins_with_title(text: str) -> bool:
+    """Return whether the first line ends where no sentence does, and earlier than the other lines would let it."""
+    title, *rest = text.split("\n")
+    if not rest or not _is_heading(title) or not _reads_like_abstract("\n".join(rest)) or rest[0][0].islower():
+        return False
+    # Whoever wraps lines puts the next word on the line if there is room for it.
+    return len(f"{title} {rest[0].split()[0]}") <= max(map(len, rest))
 
 
 def _is_heading(text: str) -> bool:

@@ -1,4 +1,5 @@
 from pathlib import Path
+from textwrap import fill
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -90,6 +91,32 @@ def test_a_short_line_above_each_abstract_is_its_title(read_with):
         ("Naïve Bayes in C++", SECOND, "7"),
     ]
     assert [where for where, _ in omissions] == ["1", "11"]
+
+
+@pytest.mark.parametrize("width", [10_000, 88, 70])
+def test_a_title_line_right_above_each_abstract_is_its_title(read_with, width):
+    first, second = fill(FIRST, width), fill(SECOND, width)
+    text = f"ICML 2031\n\nPruned Heads: What Is Left?\n{first}\n\nNaïve Bayes in C++\n{second}\n"
+    papers, omissions = read_with("textlist", text)
+    assert [(p.title, p.text, p.source) for p in papers] == [
+        ("Pruned Heads: What Is Left?", first, "3"),
+        ("Naïve Bayes in C++", second, str(5 + first.count("\n") + 1)),
+    ]
+    assert [where for where, _ in omissions] == ["1"]
+
+
+@pytest.mark.parametrize("width", range(40, 120, 3))
+def test_the_first_line_of_a_wrapped_abstract_is_no_title(read_with, width):
+    abstracts = [fill(text, width, break_long_words=False) for text in (FIRST, SECOND, FIRST.replace("We", "I"))]
+    papers, omissions = read_with("textlist", "\n\n".join(abstracts))
+    assert [(p.title, p.text) for p in papers] == [("", text) for text in abstracts]
+    assert omissions == []
+
+
+def test_a_line_that_breaks_off_before_a_capital_is_no_title_if_few_do(read_with):
+    abstracts = [f"We show how the method of\nBayes helps. {SECOND}", SECOND, FIRST]
+    papers, _ = read_with("textlist", "\n\n".join(abstracts))
+    assert [p.text for p in papers] == abstracts
 
 
 def test_a_few_headings_between_abstracts_are_no_titles(read_with):
