@@ -14,6 +14,7 @@ from kg.resolution.tables import Decisions, meanings, synonyms
 
 Place = tuple[str, int]
 
+BY_USER = "alias file"
 _DATA_KINDS = frozenset({"Dataset", "Benchmark"})
 
 
@@ -61,6 +62,7 @@ def assign_keys(corpus: Corpus, decisions: Decisions) -> Keys:
         keys.choices[place] = choice
         keys.key_of[place] = choice.long or own
     _part_by_case(keys, bare)
+    _follow_decisions(keys, bare)
     return keys
 
 
@@ -116,12 +118,35 @@ def _may_be_bare(name: str, shorts: set[str]) -> bool:
 def _join_by_tables(keys: Keys) -> None:
     for left, right in keys.decisions.same:
         keys.preferred[keys.form_of_name(right)] = 0
-        step = Step(left=keys.of_name(left), right=keys.of_name(right), reason="alias file", grounds="your decision")
+        step = Step(left=keys.of_name(left), right=keys.of_name(right), reason=BY_USER, grounds="your decision")
         keys.joins.join(step)
     for synonym in synonyms():
         left, right = keys.of_name(synonym.name), keys.of_name(synonym.alias)
         keys.preferred.setdefault(keys.form_of_name(synonym.name), 1)
         keys.joins.join(Step(left=left, right=right, reason="alias table", grounds=synonym.source))
+
+
+def _follow_decisions(keys: Keys, bare: Sequence[Occurrence]) -> None:
+    """Take each name that the user makes one with another as the papers mean it, where that is one thing.
+
+    Where papers mean several things by it, the user speaks of those that don't spell it out.
+    """
+    names = sorted({clean(name) for pair in keys.decisions.same for name in pair})
+    places: dict[str, list[Place]] = {squeeze(normal_form(name)): [] for name in names}
+    for occurrence in keys.corpus.occurrences if names else ():
+        for short in {short_key(each) for each in (occurrence.name, *occurrence.shorts)} & places.keys():
+            places[short].append((occurrence.paper, occurrence.index))
+    untold = {(o.paper, o.index) for o in bare}
+    for name in names:
+        own = keys.of_name(name)
+        named = places[squeeze(normal_form(name))]
+        meant = {keys.joins.find(keys.key_of[place]) for place in named} - {keys.joins.find(own)}
+        if len(meant) == 1:
+            keys.joins.join(Step(left=own, right=meant.pop(), reason=BY_USER, grounds="your decision"))
+        elif meant:
+            own_places = untold.intersection(named)
+            keys.key_of.update(dict.fromkeys(own_places, own))
+            keys.choices.update(dict.fromkeys(own_places, Choice(long="", probability=1.0, candidates=())))
 
 
 def _senses(keys: Keys, bare: Sequence[Occurrence]) -> Senses:

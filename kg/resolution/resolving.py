@@ -8,7 +8,7 @@ from kg.records import Extraction
 from kg.resolution.concepts import best_form, make_concept, slug
 from kg.resolution.gathering import Occurrence, gather
 from kg.resolution.joining import Step
-from kg.resolution.keying import Keys, assign_keys
+from kg.resolution.keying import BY_USER, Keys, assign_keys
 from kg.resolution.keys import form_of
 from kg.resolution.linking import Known, link
 from kg.resolution.merging import acronym_merges, bare_merges, most_used, spelling_merges, step_merges
@@ -111,7 +111,9 @@ def _merges(keys: Keys, members: Members, id_of_root: Mapping[str, str]) -> Iter
             yield from bare_merges(concept, spelling_of.get(key, best_form(keys.forms[key], {})), pairs)
         if len(by_key.keys() | chosen.keys()) > 1:
             used = by_key.keys() | chosen.keys()
-            yield from step_merges(concept, [step for step in steps[root] if step.right in used], spelling_of)
+            # Of the shipped table only what papers use is told; of the user's decisions also what leads to it.
+            told = [s for s in steps[root] if s.right in used or (s.reason == BY_USER and s.left in used)]
+            yield from step_merges(concept, told, spelling_of)
 
 
 def _spelled(occurrences: Sequence[Occurrence]) -> str:

@@ -140,6 +140,31 @@ def test_a_users_merge_decides_over_the_rules(tmp_path):
     assert ids(resolution, "a", "b") == ["cifar-100"] * 2
 
 
+@pytest.mark.parametrize("names", ["FedAvg\tFedProx", "FedProx\tFedAvg", "fedavg\tFedProx"])
+def test_a_users_merge_takes_an_acronym_as_the_papers_mean_it(tmp_path, names):
+    papers = [
+        paper("a", entity("Method", "FedAvg")),
+        paper("b", entity("Method", "FedProx")),
+        paper("c", entity("Method", "federated averaging", "FedAvg")),
+        paper("d", entity("Method", "federated averaging")),
+    ]
+    assert ids(resolve(papers), "a", "c", "d") == ["federated-averaging"] * 3
+    resolution = resolve(papers, aliases=decide(tmp_path, f"same\t{names}"))
+    assert len(set(ids(resolution, "a", "b", "c", "d"))) == 1
+    assert ids(resolution, "a") == [names.split("\t")[1].lower()]
+    by_user = [merge for merge in resolution.merges if merge.reason == "alias file"]
+    assert {"FedProx"} <= {name for merge in by_user for name in (merge.left, merge.right)}
+
+
+def test_a_users_merge_takes_an_acronym_of_two_meanings_where_no_paper_spells_it_out(tmp_path):
+    rules, told = resolve(DP), resolve(DP, aliases=decide(tmp_path, "same\tDP\tdynamic programming"))
+    assert ids(rules, "priv1", "rob1") == ids(told, "priv1", "rob1") == ["differential-privacy", "diffusion-policy"]
+    bare = [*DP, paper("bare", entity("Method", "DP"), text=DP[0].paper.text)]
+    assert ids(resolve(bare), "bare") == ["differential-privacy"]
+    told = resolve(bare, aliases=decide(tmp_path, "same\tDP\tdynamic programming"))
+    assert ids(told, "bare", "priv1", "rob1") == ["dynamic-programming", "differential-privacy", "diffusion-policy"]
+
+
 def test_a_users_split_decides_over_spelling_and_table(tmp_path):
     papers = [paper("a", entity("Method", "SAM")), paper("b", entity("Method", "Sam"))]
     assert len(set(ids(resolve(papers), "a", "b"))) == 1
