@@ -72,7 +72,7 @@ has its place as an `oa:TextPositionSelector` and `oa:TextQuoteSelector`:
 ```sparql
 SELECT ?sentence ?surface WHERE {{
   ?statement rdf:predicate kg:evaluatesOn ; rdf:object ?concept ; kg:evidence ?evidence .
-  ?concept skos:prefLabel "GSM8K" .
+  ?concept skos:prefLabel "MMLU" .
   ?evidence kg:sentence ?sentence ; oa:hasSelector/oa:exact ?surface .
 }}
 ```
