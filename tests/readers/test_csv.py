@@ -1,7 +1,7 @@
 import csv
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from kg.errors import ReadError
@@ -110,6 +110,8 @@ def test_a_text_without_a_header_is_refused(read_with):
 @given(st.lists(st.tuples(_texts, _texts), max_size=5), st.sampled_from(",;\t"), st.sampled_from(["\n", "\r\n"]))
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_written_table_is_read_back_equal(tmp_path, papers, delimiter, line_end):
+    # Before Python 3.13 csv.writer quotes a carriage return only where the line end has one.
+    assume(line_end == "\r\n" or not any("\r" in text for pair in papers for text in pair))
     path = tmp_path / "list.csv"
     rows = [(str(n), f"T {title}", f"We {text}.") for n, (text, title) in enumerate(papers)]
     with path.open("w", newline="", encoding="utf-8") as file:
