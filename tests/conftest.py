@@ -54,7 +54,7 @@ def _missing_node() -> str | None:
 
 def _missing_torch() -> str | None:
     names = ("torch", "onnx", "safetensors")
-    return None if all(map(find_spec, names)) else "no PyTorch found; get it by `pip install 'kg[train]'`"
+    return None if all(map(find_spec, names)) else "no PyTorch found; get it by `pip install -e '.[train]'`"
 
 
 # By mark: what says in one line what is missing and how to get it, or None where all is there.

@@ -81,7 +81,7 @@ def train(corpus: Path, output: Path, base: Path | None, **settings: int | None)
     """Train an extraction model on annotated abstracts.
 
     CORPUS is JSON Lines as `kg eval` takes them. Use the model by --model OUTPUT. A run that was stopped goes on
-    from its checkpoint in OUTPUT. Needs PyTorch: pip install 'kg[train]'.
+    from its checkpoint in OUTPUT. Needs PyTorch: pip install -e '.[train]'.
     """
     from kg.training import Recipe
     from kg.training import train as run

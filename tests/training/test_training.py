@@ -21,7 +21,7 @@ def test_training_without_pytorch_names_the_remedy(tmp_path):
     done = subprocess.run(words, capture_output=True, text=True, check=False)
 
     assert done.returncode == 1
-    assert done.stderr.strip() == "kg: torch: is not installed; pip install 'kg[train]'"
+    assert done.stderr.strip() == "kg: torch: is not installed; pip install -e '.[train]'"
     assert not (tmp_path / "model").exists()
 
 
