@@ -7,12 +7,12 @@ import os
 import shutil
 from collections import Counter
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 import kg
+from conftest import missing_torch
 
 SEEDS = Path(kg.__file__).parents[1] / "seeds"
 
@@ -52,17 +52,12 @@ def _missing_node() -> str | None:
     return None if shutil.which("npm") else "no npm found; get Node.js 20 or later (Debian: `apt-get install npm`)"
 
 
-def _missing_torch() -> str | None:
-    names = ("torch", "onnx", "safetensors")
-    return None if all(map(find_spec, names)) else "no PyTorch found; get it by `pip install -e '.[train]'`"
-
-
 # By mark: what says in one line what is missing and how to get it, or None where all is there.
 _MISSING: dict[str, Callable[[], str | None]] = {
     "browser": _missing_browser,
     "server": _missing_server,
     "node": _missing_node,
-    "torch": _missing_torch,
+    "torch": missing_torch,
 }
 
 _LEFT_OUT = pytest.StashKey[Counter[str]]()
