@@ -18,7 +18,7 @@ from kg.identity import decisions_of
 from kg.readers import read
 from kg.readers.duplicates import distinct
 from kg.records import Extraction, Omission, Paper
-from kg.resolution import Resolution, resolve
+from kg.resolution import Decisions, Resolution, read_decisions, resolve
 from kg.serialization import from_data, to_data
 from kg.store import Store, open_store
 from kg.text import digest
@@ -65,12 +65,14 @@ def build(
 
     Extractions that still fit (same text, model and rules) are reused, so a killed build goes on where it
     stopped; the graph in the folder is replaced as a whole at the end, or not at all. With `options.add`
-    the papers that the folder holds already stay. Raises ReadError if the lists hold no paper.
+    the papers that the folder holds already stay. Raises ReadError if the lists hold no paper or the alias
+    file is faulty, before anything is extracted.
     """
     options, folder = options or BuildOptions(), Path(folder)
     paths = [Path(lists)] if isinstance(lists, str | Path) else [Path(path) for path in lists]
     omissions: list[Omission] = []
     progress("reading", 0, 0)
+    decisions = read_decisions(options.aliases) if options.aliases else Decisions()
     new, known = _read(paths, options, omissions.append)
     if not new:
         raise ReadError(f"{', '.join(map(str, paths))}: no paper could be read; {_why_none(omissions)}")
@@ -82,7 +84,7 @@ def build(
         extractions, hashes = _extractions(store, papers, known, options, progress)
         progress("resolving", 0, 0)
         former = {concept.id: concept.former_ids for concept in store.concepts()}
-        resolution = resolve(extractions, aliases=options.aliases, former=former)
+        resolution = resolve(extractions, aliases=decisions, former=former)
         progress("assembling", 0, 0)
         graph = _checked(extractions, resolution)
         graph.graph["run"] = _run(paths, options)
@@ -90,7 +92,7 @@ def build(
         store.replace_graph(
             nodes(graph), edges(graph), extracted=hashes, run=graph.graph["run"], decisions=decisions_of(resolution)
         )
-    _write_report(folder / REPORT, omissions)
+    _write_report(folder / REPORT, [*omissions, *resolution.without_effect])
     if options.view:
         progress("drawing", 0, 0)
         html.write(graph, folder / VIEW)

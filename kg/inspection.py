@@ -64,6 +64,7 @@ def explain(folder: Path | str, paper: str, concept: str) -> Explanation:
 def stats(folder: Path | str) -> dict[str, Any]:
     """Return the counts of a graph: papers, concepts by kind, edges by type, evidence, results, how it was made.
 
+    A concept counts if a paper names it; `families` counts the others, over versions and sizes that papers name.
     `top` lists the concepts that most papers name, by kind: {kind: [{id, name, papers}, ...]}.
     """
     with open_store(Path(folder)) as store:
@@ -74,6 +75,7 @@ def stats(folder: Path | str) -> dict[str, Any]:
     return {
         "papers": counts["papers"],
         "concepts": len(concepts),
+        "families": counts["concepts"] - len(concepts),
         "results": counts["results"],
         "edges": counts["edges"],
         "evidence": counts["evidence"],

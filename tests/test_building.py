@@ -1,3 +1,4 @@
+import dataclasses
 import json
 import re
 import shutil
@@ -170,3 +171,18 @@ def test_one_bad_record_is_reported_with_its_place_and_the_rest_is_done(tmp_path
     assert "list.jsonl:3" in report
     with open_store(tmp_path / "g") as store:
         assert store.counts()["papers"] == 2
+
+
+def test_an_alias_file_that_is_not_there_is_refused_before_anything_is_made(tmp_path):
+    path = write_list(tmp_path / "a.jsonl", seed_abstracts()[:1])
+    with pytest.raises(ReadError, match="can't be read"):
+        kg.build(path, tmp_path / "g", options=dataclasses.replace(BY_RULES, aliases=tmp_path / "names.tsv"))
+    assert not (tmp_path / "g").exists()
+
+
+def test_an_alias_line_without_effect_is_reported(tmp_path):
+    path = write_list(tmp_path / "a.jsonl", seed_abstracts()[:1])
+    (tmp_path / "names.tsv").write_text("same\tno such name\tno other\n")
+    kg.build(path, tmp_path / "g", options=dataclasses.replace(BY_RULES, aliases=tmp_path / "names.tsv"))
+    (line,) = (tmp_path / "g" / "report.jsonl").read_text().splitlines()
+    assert json.loads(line)["where"] == f"{tmp_path / 'names.tsv'}:1"

@@ -5,7 +5,7 @@ import pytest
 from click.testing import CliRunner
 
 from kg.cli import main
-from kg.resolution.tables import read_decisions
+from kg.resolution.decisions import read_decisions
 from tests.docs import ROOT, commands_page, fill, parts
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")

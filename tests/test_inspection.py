@@ -2,6 +2,7 @@ import pytest
 
 import kg
 from kg.errors import NameNotFoundError
+from kg.exporters.picture.selection import select
 from kg.inspection import marked
 
 
@@ -25,4 +26,13 @@ def test_counts_add_up(gold_folder):
     assert counts["papers"] == 30
     assert sum(counts["edges_by_type"].values()) == counts["edges"]
     assert sum(counts["concepts_by_kind"].values()) == counts["concepts"]
+    assert counts["families"] > 0
     assert counts["top"]["Model"][0]["papers"] >= counts["top"]["Model"][1]["papers"]
+
+
+def test_the_counts_are_those_of_the_view(gold_folder):
+    counts = kg.stats(gold_folder)
+    selection = select(kg.open(gold_folder), around=None, max_nodes=10**6)
+
+    shown = (selection.n_papers, selection.n_concepts, selection.n_families)
+    assert shown == (counts["papers"], counts["concepts"], counts["families"])

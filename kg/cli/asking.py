@@ -87,6 +87,7 @@ def stats(folder: Path, output: str) -> None:
         print_object(counts)
         return
     totals = [(name, counts[name]) for name in ("papers", "concepts", "results", "edges", "evidence")]
+    totals.insert(2, ("families that no paper names", counts["families"]))
     print_rows(("what", "count"), totals, output)
     print_rows(("relation", "count"), list(counts["edges_by_type"].items()), output)
     rows = [

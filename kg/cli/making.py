@@ -54,10 +54,10 @@ def build(
         chosen = replace(chosen, min_confidence=min_confidence)
     with progress() as show:
         building.build(lists, folder, options=chosen, progress=show)
-    _summary(folder)
+    _summary(folder, aliases)
 
 
-def _summary(folder: Path) -> None:
+def _summary(folder: Path, aliases: Path | None) -> None:
     from kg.building import REPORT, VIEW
     from kg.inspection import stats
 
@@ -66,11 +66,15 @@ def _summary(folder: Path) -> None:
     for kind, n_concepts in counts["concepts_by_kind"].items():
         most = ", ".join(f"{top['name']} ({top['papers']})" for top in counts["top"][kind][:3])
         rows.append((f"{kind} concepts", n_concepts, most))
+    rows.append(("families that no paper names", counts["families"], ""))
     rows.extend((name, counts[name], "") for name in ("results", "edges", "evidence"))
     print_rows(("what", "count", "named by most papers"), rows, "table")
-    n_omitted = sum(1 for _ in (folder / REPORT).open(encoding="utf-8"))
-    if n_omitted:
+    reported = [json.loads(line)["where"] for line in (folder / REPORT).open(encoding="utf-8")]
+    n_idle = sum(where.rpartition(":")[0] == str(aliases) for where in reported)
+    if n_omitted := len(reported) - n_idle:
         say(f"{n_omitted} passed over: {folder / REPORT}")
+    if n_idle:
+        say(f"{n_idle} of the lines in {aliases} name what no paper names: {folder / REPORT}")
     if (folder / VIEW).exists():
         say(f"open in a browser: {folder / VIEW}")
 

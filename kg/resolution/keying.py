@@ -4,13 +4,14 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from kg.resolution.decisions import Decisions
 from kg.resolution.gathering import Corpus, Occurrence, is_short, short_key
 from kg.resolution.joining import Joins, Step
 from kg.resolution.keys import form_of, is_wordlike, spelled_out
 from kg.resolution.long_forms import groups_of_alike
 from kg.resolution.normal_forms import clean, normal_form, squeeze
 from kg.resolution.senses import Choice, Senses
-from kg.resolution.tables import Decisions, meanings, synonyms
+from kg.resolution.tables import meanings, synonyms
 
 Place = tuple[str, int]
 
@@ -100,11 +101,10 @@ def _key_spelled_out(keys: Keys) -> list[Occurrence]:
 
 def _told(decisions: Decisions, occurrence: Occurrence) -> str:
     """Return what the user says a name means, in this paper or in all."""
-    means = decisions.means or {}
     for paper in (occurrence.paper, ""):
         for name in (occurrence.name, *occurrence.surfaces):
-            if (name, paper) in means:
-                return means[name, paper]
+            if (name, paper) in decisions.means:
+                return decisions.means[name, paper]
     return ""
 
 

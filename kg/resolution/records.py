@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kg.records import Concept, Edge
+from kg.records import Concept, Edge, Omission
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +43,8 @@ class Resolution:
 
     `concepts` are sorted by id. `concept_of` gives the id for (paper id, index of the entity in
     `Extraction.entities`). `links` are VARIANT_OF and BROADER edges, each with its `rule`. `merges` lists every
-    joining of two names, `undecided` every bare acronym that stayed alone though long forms of it are known.
+    joining of two names, `undecided` every bare acronym that stayed alone though long forms of it are known,
+    `without_effect` every line of the alias file that speaks of a name that no paper gives.
     """
 
     concepts: tuple[Concept, ...]
@@ -51,3 +52,4 @@ class Resolution:
     links: tuple[Edge, ...] = ()
     merges: tuple[Merge, ...] = ()
     undecided: tuple[Undecided, ...] = ()
+    without_effect: tuple[Omission, ...] = ()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from kg.records import Extraction
 from kg.resolution.concepts import best_form, make_concept, slug
+from kg.resolution.decisions import Decisions, read_decisions, without_effect
 from kg.resolution.gathering import Occurrence, gather
 from kg.resolution.joining import Step
 from kg.resolution.keying import BY_USER, Keys, assign_keys
@@ -13,7 +14,6 @@ from kg.resolution.keys import form_of
 from kg.resolution.linking import Known, link
 from kg.resolution.merging import acronym_merges, bare_merges, most_used, spelling_merges, step_merges
 from kg.resolution.records import Merge, Resolution, Undecided
-from kg.resolution.tables import Decisions, read_decisions
 
 Members = dict[str, list[Occurrence]]
 
@@ -21,15 +21,16 @@ Members = dict[str, list[Occurrence]]
 def resolve(
     extractions: Iterable[Extraction],
     *,
-    aliases: Path | None = None,
+    aliases: Path | Decisions | None = None,
     former: Mapping[str, tuple[str, ...]] | None = None,
 ) -> Resolution:
     """Return the concepts of these papers; the order of extractions doesn't matter.
 
-    `aliases` is a user's alias file, which decides over every rule. `former` maps the ids of an earlier build to
-    the former ids it knew, so that a retired id stays known. Raises ReadError if the alias file is faulty.
+    `aliases` is a user's alias file, or what was read from it, which decides over every rule. `former` maps the ids
+    of an earlier build to the former ids it knew, so that a retired id stays known. Raises ReadError if the alias file
+    is faulty.
     """
-    decisions = read_decisions(aliases) if aliases is not None else Decisions()
+    decisions = read_decisions(aliases) if isinstance(aliases, Path) else aliases or Decisions()
     keys = assign_keys(gather(extractions), decisions)
     members = _members(keys)
     forms = _forms(keys)
@@ -48,6 +49,7 @@ def resolve(
         links=tuple(links),
         merges=tuple(_merges(keys, members, id_of_root)),
         undecided=tuple(_undecided(keys, id_of_root)),
+        without_effect=tuple(without_effect(decisions, keys.corpus.occurrences)),
     )
 
 

@@ -280,6 +280,6 @@ def test_what_is_left_out_is_said_with_the_command_that_shows_it(chromium: Any, 
     html.write(_small(), tmp_path / "view.html", max_nodes=4)
     page = chromium.open(tmp_path / "view.html")
     line = page.run("document.getElementById('left-out').innerText")
-    assert "1 of 2 papers, 3 of 5 concepts" in line
+    assert "1 of 2 papers, 2 of 4 concepts" in line
     assert "kg view DIR --around CONCEPT" in line
     assert page.run("nodes.length") == 4

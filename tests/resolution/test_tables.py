@@ -1,12 +1,9 @@
 from collections import defaultdict
 
-import pytest
-
-from kg.errors import ReadError
 from kg.resolution.gathering import is_short, short_key
 from kg.resolution.keys import spelled_out
 from kg.resolution.normal_forms import squeeze
-from kg.resolution.tables import expansions, meanings, read_decisions, synonyms
+from kg.resolution.tables import expansions, meanings, synonyms
 
 
 def table_key(name):
@@ -45,27 +42,3 @@ def test_an_acronym_has_each_meaning_once():
 def test_an_acronym_of_several_meanings_is_never_spelled_out_by_itself():
     assert not expansions().keys() & {"DP", "ASR", "SSL", "SR", "SLM", "MAP", "SAM"}
     assert expansions()["GNN"] == "graph neural network"
-
-
-@pytest.mark.parametrize(
-    "line",
-    ["merge\ta\tb", "same\ta", "same\ta\t", "means\ta\tb\tc\td", "apart\ta\tb\tc", "just words"],
-)
-def test_a_line_that_is_no_decision_is_refused_with_its_place(tmp_path, line):
-    path = tmp_path / "aliases.tsv"
-    path.write_text(f"# remark\n{line}\n")
-    with pytest.raises(ReadError, match=r"aliases\.tsv:2: .*; a line is"):
-        read_decisions(path)
-
-
-def test_decisions_that_contradict_each_other_are_refused(tmp_path):
-    path = tmp_path / "aliases.tsv"
-    path.write_text("same\ta\tb\napart\tb\ta\nmeans\tX\tone\nmeans\tX\ttwo\n")
-    with pytest.raises(ReadError, match="both same and apart") as caught:
-        read_decisions(path)
-    assert "second meaning" in str(caught.value)
-
-
-def test_a_missing_file_is_refused(tmp_path):
-    with pytest.raises(ReadError, match="can't be read"):
-        read_decisions(tmp_path / "none.tsv")

@@ -42,13 +42,14 @@ def details(selection: Selection, *, include_text: bool) -> dict[str, Any]:
     say = _evidence_writer(selection, words, include_text=include_text)
     kinds = [{"name": k.name, "color": k.color, "doc": k.doc} for k in SCHEMA.kinds if k.family != "Result"]
     types = [{"name": t.name, "doc": t.doc, "between": t.source == "Concept"} for t in drawn_types()]
+    whole = {"papers": selection.n_papers, "concepts": selection.n_concepts, "families": selection.n_families}
     data = {
         "kinds": kinds,
         "types": types,
         "nodes": [_node(key, node, selection, include_text=include_text) for key, node in selection.nodes.items()],
         "edges": [_edge(edge, positions, say) for edge in drawn_edges(selection)],
         "results": list(_results(selection, positions, say)),
-        "whole": {"papers": selection.n_papers, "concepts": selection.n_concepts},
+        "whole": whole,
         "around": positions.get(selection.around or ""),
         "n_evidence": N_EVIDENCE,
         "has_text": include_text,

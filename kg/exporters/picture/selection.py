@@ -21,8 +21,9 @@ class Selection:
     """What a picture shows: records by node key in sorted order, edges by source, target and type.
 
     `results` are those of the papers shown and `n_links_by_key` counts the neighbors of a node in the
-    whole graph, so that the picture can say how many it leaves out. `n_papers` and `n_concepts` count
-    what could have been shown: the whole graph, or the neighborhood of `around`.
+    whole graph, so that the picture can say how many it leaves out. `n_papers`, `n_concepts` (those that
+    papers name) and `n_families` (those that none names) count what could have been shown: the whole graph,
+    or the neighborhood of `around`.
     """
 
     nodes: Mapping[str, Paper | Concept]
@@ -31,6 +32,7 @@ class Selection:
     n_links_by_key: Mapping[str, int]
     n_papers: int
     n_concepts: int
+    n_families: int
     around: str | None = None
 
 
@@ -48,6 +50,7 @@ def select(graph: Graph, *, around: str | None, max_nodes: int) -> Selection:
     near = _neighbors(drawn, edges)
     scope = set(drawn) if around is None else _around(near, around)
     shown = scope if len(scope) <= max_nodes else _most_connected(near, scope, max_nodes, around)
+    n_families = sum(isinstance(node := drawn[key], Concept) and not node.mentioned for key in scope)
     return Selection(
         nodes={key: node for key, node in drawn.items() if key in shown},
         edges=tuple(edge for edge in edges if _is_shown(edge, shown, records)),
@@ -58,7 +61,8 @@ def select(graph: Graph, *, around: str | None, max_nodes: int) -> Selection:
         ),
         n_links_by_key={key: len(near[key]) for key in sorted(shown)},
         n_papers=sum(_is_paper(key) for key in scope),
-        n_concepts=sum(not _is_paper(key) for key in scope),
+        n_concepts=sum(not _is_paper(key) for key in scope) - n_families,
+        n_families=n_families,
         around=around,
     )
 

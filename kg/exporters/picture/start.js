@@ -1,11 +1,14 @@
 // Everything put together, once pyvis has made `network`, `nodes` and `edges`.
+const counted = (node) => (node.kind === PAPER ? "papers" : node.unmentioned ? "families" : "concepts");
+
 function showCounts() {
-  const shown = { papers: 0, concepts: 0 };
-  graph.nodes.forEach((node) => shown[node.kind === PAPER ? "papers" : "concepts"]++);
-  const { papers, concepts } = graph.whole;
-  at("counts").textContent = `${count(papers, "paper")} · ${count(concepts, "concept")}`;
+  const shown = { papers: 0, concepts: 0, families: 0 };
+  graph.nodes.forEach((node) => shown[counted(node)]++);
+  const { papers, concepts, families } = graph.whole;
+  const made = families ? ` and ${number(families)} ${families === 1 ? "family" : "families"} that no paper names` : "";
+  at("counts").textContent = `${count(papers, "paper")} · ${count(concepts, "concept")}${made}`;
   if (graph.around !== null) at("counts").textContent += ` around ${short(graph.nodes[graph.around].label, 40)}`;
-  if (shown.papers === papers && shown.concepts === concepts) return;
+  if (shown.papers === papers && shown.concepts === concepts && shown.families === families) return;
   at("left-out").hidden = false;
   at("left-out").replaceChildren(
     `Shown are the most connected: ${number(shown.papers)} of ${count(papers, "paper")}, ${number(shown.concepts)} of ${count(concepts, "concept")}. To see the rest: `,

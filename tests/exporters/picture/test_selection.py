@@ -2,7 +2,7 @@ import pytest
 
 from kg.errors import NameNotFoundError
 from kg.exporters.picture.selection import Selection, select
-from kg.graph import Graph, make
+from kg.graph import Graph, edges, make, nodes
 from kg.records import Concept, Edge, Paper, ReportedResult
 
 
@@ -29,6 +29,14 @@ def test_above_the_limit_the_shared_concepts_and_the_papers_that_name_most_of_th
     selection = select(_graph({"p1": "abxyz", "p2": "ab", "p3": "a", "p4": "q"}), around=None, max_nodes=4)
     assert _names(selection) == "a b p1 p2"
     assert (selection.n_papers, selection.n_concepts) == (4, 6)
+
+
+def test_families_that_no_paper_names_are_counted_apart_from_concepts() -> None:
+    graph = _graph({"p1": "ab"})
+    family = Concept(id="f", kind="Model", name="f", mentioned=False)
+    graph = make([*nodes(graph), family], [*edges(graph), Edge(source="a", type="VARIANT_OF", target="f", rule="r")])
+    selection = select(graph, around=None, max_nodes=2)
+    assert (selection.n_papers, selection.n_concepts, selection.n_families) == (1, 2, 1)
 
 
 def test_places_that_papers_do_not_need_go_to_concepts() -> None:
