@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from kg.readers.inverted_index import to_text
 from kg.records import Omission, Paper
 from kg.text import digest
 
@@ -20,7 +21,10 @@ _NAMES: dict[str, tuple[str, ...]] = {
     "title": (
         "title", "papertitle", "articletitle", "documenttitle", "primarytitle", "titleprimary", "displayname", "ti",
     ),
-    "text": ("abstract", "abstracts", "abstracttext", "abstractnote", "paperabstract", "ab", "text", "summary"),
+    "text": (
+        "abstract", "abstracts", "abstracttext", "abstractnote", "paperabstract", "abstractinvertedindex",
+        "indexedabstract", "ab", "text", "summary",
+    ),
     "year": (
         "year", "publicationyear", "pubyear", "publishedyear", "yearpublished", "py", "publicationdate",
         "published", "publishedat", "pubdate", "issued", "date",
@@ -31,11 +35,11 @@ _NAMES: dict[str, tuple[str, ...]] = {
     ),
     "authors": (
         "authors", "authorfullnames", "author", "authornames", "authorsprimary", "authorlist", "af", "au",
-        "creators", "creator",
+        "creators", "creator", "authorships",
     ),
     "url": (
-        "url", "link", "links", "paperurl", "openreviewurl", "openreviewlink", "arxivurl", "href", "pdf",
-        "pdfurl",
+        "url", "link", "links", "paperurl", "openreviewurl", "openreviewlink", "arxivurl", "href",
+        "landingpageurl", "pdf", "pdfurl",
     ),
     "keywords": ("keywords", "authorkeywords", "keyword", "tags", "manualtags", "de"),
 }  # fmt: skip
@@ -46,6 +50,7 @@ _ABSENT = frozenset({
     "", "-", "--", "not found", "na", "n/a", "nan", "none", "null", "no abstract", "not available",
     "no abstract available", "abstract not available", "abstract not found",
 })  # fmt: skip
+_INVERTED = frozenset({"abstractinvertedindex", "indexedabstract"})
 _FORBIDDEN = re.compile(r"[\x00\x1f\ud800-\udfff]")
 _YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)")
 _NAME_PARTS = (("given", "family"), ("firstName", "lastName"), ("first_name", "last_name"), ("first", "last"))
@@ -76,13 +81,15 @@ def to_paper(record: Mapping[str, Any], place: str, report: Report) -> Paper | N
     it is layout, becomes single. `place` (a line or record) becomes the source. A field other than id,
     title and abstract that can't be read is reported and left out.
     """
-    fields = _fields(record)
-    text = fields.get("text")
-    problem = _problem(fields) or _forbidden(fields)
+    try:
+        fields = _fields(record)
+        problem = _problem(fields) or _forbidden(fields)
+    except ValueError as error:
+        problem = str(error)
     if problem:
         report(Omission(where=place, reason=problem))
         return None
-    assert isinstance(text, str)
+    text = fields["text"]
     details = {field: convert(fields[field]) for field, convert in _DETAILS.items() if field in fields}
     for field in [field for field, value in details.items() if not value]:
         del details[field]
@@ -97,7 +104,7 @@ def to_paper(record: Mapping[str, Any], place: str, report: Report) -> Paper | N
 
 
 def _fields(record: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values that are there, by field of a Paper."""
+    """Return the values that are there, by field of a Paper; ValueError if an inverted abstract is malformed."""
     value_by_name: dict[str, Any] = {}
     for name, value in record.items():
         if not _is_absent(value):
@@ -105,10 +112,15 @@ def _fields(record: Mapping[str, Any]) -> dict[str, Any]:
     found = {}
     for field, names in _NAMES.items():
         for name in names:
-            if name in value_by_name:
-                found[field] = value_by_name[name]
+            if name in value_by_name and not (field == "url" and _is_local(value_by_name[name])):
+                found[field] = to_text(value_by_name[name]) if name in _INVERTED else value_by_name[name]
                 break
     return found
+
+
+def _is_local(url: Any) -> bool:
+    """Return whether a URL is the path of a file on a server that it doesn't name."""
+    return isinstance(url, str) and url.startswith("/") and not url.startswith("//")
 
 
 def _is_absent(value: Any) -> bool:
@@ -189,13 +201,13 @@ def _name(value: Any) -> str:
         return value
     if not isinstance(value, Mapping):
         return ""
-    for key in ("name", "display_name", "full_name", "fullname", "literal"):
+    for key in ("name", "display_name", "full_name", "fullname", "literal", "tag", "keyword", "term"):
         if isinstance(value.get(key), str):
             return str(value[key])
     for first, last in _NAME_PARTS:
         if isinstance(value.get(last), str):
             return f"{value.get(first) or ''} {value[last]}"
-    return ""
+    return _name(value.get("author"))  # OpenAlex: one of `authorships`
 
 
 def _split_names(text: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""JSON: an array of objects, or an object that wraps one; fields as in JSON Lines."""
+"""JSON: an array of objects, or an object that holds one or names papers by id; fields as in JSON Lines."""
 
 import json
 from collections.abc import Iterator
@@ -8,7 +8,8 @@ from typing import Any
 from kg.errors import ReadError
 from kg.readers.decoding import open_text
 from kg.readers.fields import Report, to_paper
-from kg.readers.json_form import arrays, json_form
+from kg.readers.json_form import json_form
+from kg.readers.json_records import Groups, find_records, flat_items, flattened
 from kg.readers.marks import tell_form
 from kg.records import Omission, Paper
 
@@ -19,38 +20,42 @@ def recognizes(head: str) -> bool:
 
 
 def read_papers(path: Path, report: Report) -> Iterator[Paper]:
-    """Yield the paper of each object of the array, by its place in it; the whole file is loaded.
+    """Yield the paper of each object, by its place; the whole file is loaded.
 
-    Raises ReadError if the file is not JSON, or holds not one array of objects.
+    Raises ReadError if the file is not JSON, or holds not one list of papers, or several among other things.
     """
-    for number, record in enumerate(_records(path), 1):
-        place = f"record {number}"
-        if not isinstance(record, dict):
-            report(Omission(where=place, reason="not an object; a paper is one object"))
-            continue
-        paper = to_paper(record, place, report)
-        if paper is not None:
-            yield paper
+    try:
+        groups = _groups(path)
+    except RecursionError as error:
+        raise ReadError(f"{path}: JSON nested too deep; put the papers in one array") from error
+    for name, items in groups.items():
+        for number, item in enumerate(items, 1):
+            place = f"record {number}" if len(groups) == 1 else f"{name} record {number}"
+            if not isinstance(item, dict):
+                report(Omission(where=place, reason="not an object; a paper is one object"))
+                continue
+            paper = to_paper(flattened(item), place, report)
+            if paper is not None:
+                yield paper
 
 
-def _records(path: Path) -> list[Any]:
+def _groups(path: Path) -> Groups:
+    """Return the lists of papers by name: one, or those of an object that holds nothing else (by year, by venue)."""
     document = _document(path)
     if isinstance(document, list):
-        return document
-    if not isinstance(document, dict):
-        raise ReadError(f"{path}: JSON, but no array of objects; put the papers in one")
-    wrapped = arrays(document)
-    if len(wrapped) > 1:
-        raise ReadError(f"{path}: several arrays of objects ({', '.join(wrapped)}); leave the one with the papers")
-    return next(iter(wrapped.values())) if wrapped else [document]
+        return {"": list(flat_items(document))}
+    groups = find_records(document) if isinstance(document, dict) else {}
+    if not groups:
+        raise ReadError(f"{path}: JSON, but no array of papers, nor papers by their ids; put the papers in one array")
+    if len(groups) > 1 and set(groups) != set(document):
+        raise ReadError(f"{path}: several arrays of objects ({', '.join(groups)}); leave the one with the papers")
+    return groups
 
 
 def _document(path: Path) -> Any:
     try:
         with open_text(path) as file:
             return json.load(file)
-    except RecursionError as error:
-        raise ReadError(f"{path}: JSON nested too deep; put the papers in one array") from error
     except json.JSONDecodeError as error:
         hint = "; for an object a line use --format jsonl" if error.msg == "Extra data" else "; mend it there"
         raise ReadError(f"{path}:{error.lineno}: not JSON ({error.msg} at column {error.colno}){hint}") from error

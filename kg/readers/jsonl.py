@@ -7,6 +7,7 @@ from pathlib import Path
 from kg.readers.decoding import open_text
 from kg.readers.fields import Report, to_paper
 from kg.readers.json_form import json_form
+from kg.readers.json_records import flattened
 from kg.readers.marks import tell_form
 from kg.records import Omission, Paper
 
@@ -31,6 +32,6 @@ def read_papers(path: Path, report: Report) -> Iterator[Paper]:
             if not isinstance(record, dict):
                 report(Omission(where=place, reason="not an object; a paper is one object a line"))
                 continue
-            paper = to_paper(record, place, report)
+            paper = to_paper(flattened(record), place, report)
             if paper is not None:
                 yield paper

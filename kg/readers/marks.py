@@ -8,7 +8,8 @@ from typing import Literal
 from kg.readers.fields import FIELD_BY_NAME, plain_name
 from kg.readers.json_form import json_form
 
-Form = Literal["foreign", "json", "bibtex", "records", "table", ""]
+Form = Literal["foreign", "json", "tagged", "bibtex", "records", "table", ""]
+Dialect = Literal["ris", "medline", "wos"]
 
 # By how they begin: files that people try and that no reader takes.
 _FOREIGN = (
@@ -17,10 +18,14 @@ _FOREIGN = (
     (re.compile(r"\udcd0\udccf\x11\u0871"), "an old Excel or Word file"),  # D0CF11E0A1B1, as far as it is UTF-8
     (re.compile(r"SQLite format 3\x00"), "an SQLite database"),
     (re.compile(r"\s*<(?:\?xml|[A-Za-z!])"), "XML or HTML"),
-    (re.compile(r"(?:\s*\d+\.)?\s*TY  ?- "), "RIS"),
-    (re.compile(r"\s*(?:PMID ?- ?\d|[A-Z]{2,4} *- .*\n(?:[A-Z]{2,4} *- |\s{4,}))"), "PubMed's MEDLINE form"),
-    (re.compile(r"\s*FN .{0,80}\nVR |\s*PT [A-Z]\n"), "Web of Science's tagged form"),
     (re.compile(r"\s*---\s*\n\S+:"), "YAML or Markdown with a YAML head"),
+)
+# Reference managers put up to a few lines of their own above the first record.
+_MEDLINE = r"(?:[A-Z]{4}|[A-Z]{3} |[A-Z]{2}  )- "
+_DIALECTS: tuple[tuple[Dialect, re.Pattern[str]], ...] = (
+    ("ris", re.compile(r"(?:[^\n]*\n){0,9}?[ \t]*(?:\d+\.[ \t]*)?TY  ?-(?: |\n|$)")),
+    ("medline", re.compile(rf"\s*{_MEDLINE}.*\n(?:{_MEDLINE}| {{6}}\S)")),
+    ("wos", re.compile(r"\s*(?:FN .{0,80}\nVR |PT [A-Z]\n)")),
 )
 _BIBTEX_ENTRY = re.compile(
     r"^[ \t]*@[A-Za-z]+[ \t]*[{(]\s*[^\s,{}()\"=]*[ \t]*,[ \t]*(?:\n|[\w-]+[ \t]*=)", re.MULTILINE
@@ -51,6 +56,8 @@ def tell_form(head: str) -> Form:
         return "foreign"
     if json_form(head):
         return "json"
+    if dialect(head):
+        return "tagged"
     if _BIBTEX_ENTRY.search(head):
         return "bibtex"
     if _begins_with_record(head):
@@ -61,6 +68,15 @@ def tell_form(head: str) -> Form:
 def foreign_form(head: str) -> str:
     """Return what a file is that no reader takes, in words; empty if that isn't known."""
     return next((what for pattern, what in _FOREIGN if pattern.match(head)), "")
+
+
+def dialect(head: str) -> Dialect | None:
+    r"""Return which form of lines with tags a text begins in, or None if it is none.
+
+    >>> dialect("TY  - JOUR\n"), dialect("PMID- 1\nTI  - T\n"), dialect("FN Clarivate\nVR 1.0\n")
+    ('ris', 'medline', 'wos')
+    """
+    return next((name for name, pattern in _DIALECTS if pattern.match(head)), None)
 
 
 def is_rule(line: str) -> bool:

@@ -12,13 +12,19 @@ from kg.readers.marks import foreign_form
 from kg.registry import READERS, get, names
 
 _SUPPORTED = "save or export it as text, CSV, JSON or BibTeX, see `kg formats`"
+_MAX_LINE = 4_000_000
 _BAD = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1e\udc80-\udcff]")
 
 
 def read_head(path: Path) -> str:
-    """Return the beginning of a file as text, or raise ReadError if it is empty or can't be read."""
+    """Return the beginning of a file as text, or raise ReadError if it is empty or can't be read.
+
+    A line of JSON that begins there comes whole if it isn't too long: a record with many authors may be.
+    """
     with open_text(path) as file:
         head = file.read(N_HEAD)
+        if head.startswith("{"):
+            head += file.readline(_MAX_LINE)
     if not head.strip():
         raise ReadError(f"{path}: empty; a list holds at least one abstract, see `kg formats`")
     return head

@@ -1,6 +1,7 @@
 """One small list in each form, in the shapes in which such lists circulate; all papers are made up."""
 
 import json
+import textwrap
 
 HOSTILE = (
     "C++",
@@ -49,6 +50,61 @@ JSON_LINE_A_RECORD = "[\n " + ",\n ".join(json.dumps(record) for record in _OBJE
 JSON_WRAPPED = json.dumps({"meta": {"count": 2}, "results": _OBJECTS}, indent=1)
 JSON_WRAPPED_IN_ONE_LINE = json.dumps({"meta": {"count": 2}, "results": _OBJECTS})
 JSON_WRAPPED_LINE_A_RECORD = '{"papers": [\n' + ",\n".join(json.dumps(record) for record in _OBJECTS) + "\n]}"
+JSON_BY_ID = json.dumps({f"q{n}": {**record, "id": ""} for n, record in enumerate(_OBJECTS, 1)}, indent=1)
+JSON_BY_ID_IN_ONE_LINE = json.dumps(json.loads(JSON_BY_ID))
+JSON_BY_VENUE = json.dumps({"ICML": _OBJECTS[:1], "NeurIPS": _OBJECTS[1:]})
+JSON_OF_A_FEED = json.dumps(
+    {"feed": {"title": "Query: pruning", "entry": [{"id": o["id"], "summary": o["abstract"]} for o in _OBJECTS]}}
+)
+OPENALEX = json.dumps(
+    {
+        "meta": {"count": 2, "title": "works"},
+        "results": [
+            {
+                "id": o["id"],
+                "display_name": o["title"],
+                "abstract_inverted_index": {
+                    word: [at for at, other in enumerate(o["abstract"].split()) if other == word]
+                    for word in reversed(o["abstract"].split())
+                },
+                "authorships": [{"author_position": "first", "author": {"display_name": "Ann Lee"}}],
+                "primary_location": {
+                    "landing_page_url": f"https://example.org/{o['id']}",
+                    "source": {"display_name": "Journal of Pruning"},
+                },
+            }
+            for o in _OBJECTS
+        ],
+    }
+)
+_NOTES = [
+    {
+        "id": o["id"],
+        "forum": "f",
+        "content": {
+            "title": {"value": o["title"]},
+            "abstract": {"value": o["abstract"]},
+            "authors": {"value": ["Ann Lee"], "readers": ["everyone"]},
+            "pdf": {"value": "/pdf/0.pdf"},
+        },
+    }
+    for o in _OBJECTS
+]
+OPENREVIEW = json.dumps({"notes": _NOTES, "count": 2}, indent=1)
+OPENREVIEW_LINES = "".join(json.dumps(note) + "\n" for note in _NOTES)
+SEMANTIC_SCHOLAR = json.dumps(
+    {
+        "offset": 0,
+        "data": [
+            {
+                "contexts": ["as in"],
+                "intents": [],
+                "citingPaper": {"paperId": o["id"], "title": o["title"], "abstract": o["abstract"]},
+            }
+            for o in _OBJECTS
+        ],
+    }
+)
 CSV = f'Key,Title,Abstract,Publication Year\nq1,QuietPrune,"{FIRST}",2031\nq2,"Web ""Memo""","{SECOND}",2032\n'
 CSV_OF_EXCEL = (
     f'\ufeffsep=;\r\nTitle;Author(s);Abstract\r\nQuietPrune;Lee, A.;"{FIRST}"\r\n'
@@ -65,10 +121,32 @@ BIBTEX = (
 ).replace("{2031}", '" 2031"')
 BIBTEX_BELOW_PROSE = f"{FIRST}\n\n{SECOND}\n\n{BIBTEX}"
 
+RIS = (
+    "\ufeffTY  - CONF\r\nID  - q1\r\nT1  - QuietPrune\r\nAU  - Lee, Ann\r\nAU  - Wu, Bo\r\nPY  - 2031/05//\r\n"
+    f"N2  - {FIRST}\r\nT2  - ICML\r\nKW  - pruning\r\nKW  - heads\r\nUR  - https://example.org/1; https://x.org\r\n"
+    f"SP  -\r\nER  -\r\n\r\n2.\r\nTY  - JOUR\r\nID  - q2\r\nTI  - WebMemo\r\nAB  - {SECOND}\r\nER  - \r\n"
+)
+
+
+def _wrapped(text: str, indent: str, *, width: int = 70) -> str:
+    return textwrap.fill(text, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+
+
+MEDLINE = (
+    f"PMID- q1\nOWN - NLM\nTI  - QuietPrune\nAB  - {_wrapped(FIRST, ' ' * 6)}\nFAU - Lee, Ann\nAU  - Lee A\n"
+    f"FAU - Wu, Bo\nDP  - 2031 Jul 9\nJT  - Pruning\nLID - 10.1/x [doi]\nOT  - heads\n\n"
+    f"PMID- q2\nTI  - WebMemo\nAB  - {_wrapped(SECOND, ' ' * 6)}\n"
+)
+WEB_OF_SCIENCE = (
+    f"FN Clarivate Analytics Web of Science\nVR 1.0\nPT J\nAU Lee, A\n   Wu, B\nAF Lee, Ann\n   Wu, Bo\n"
+    f"TI QuietPrune\nSO PRUNING\nDE heads; web\n   agents; GPU\nAB {_wrapped(FIRST, '   ')}\nPY 2031\nUT q1\nER\n\n"
+    f"PT J\nTI WebMemo\nAB {_wrapped(SECOND, '')}\nUT q2\nER\n\nEF\n"
+)
+
 SAMPLES = {
     "textlist": (TEXTLIST, f"{FIRST}\n\n{SECOND}", FIRST, TEXTLIST.replace("\n", "\n\n")),
     "records": (RECORDS, RECORDS_WITHOUT_DASHES, f"KDD 2031\n\n{RECORDS}", RECORDS.lower()),
-    "jsonl": (JSONL, JSONL_OF_ONE, "\n\n" + JSONL, JSONL + "{broken\n"),
+    "jsonl": (JSONL, JSONL_OF_ONE, OPENREVIEW_LINES, "\n\n" + JSONL, JSONL + "{broken\n"),
     "json": (
         JSON,
         JSON_IN_ONE_LINE,
@@ -76,19 +154,24 @@ SAMPLES = {
         JSON_WRAPPED,
         JSON_WRAPPED_IN_ONE_LINE,
         JSON_WRAPPED_LINE_A_RECORD,
+        JSON_BY_ID,
+        JSON_BY_ID_IN_ONE_LINE,
+        JSON_BY_VENUE,
+        JSON_OF_A_FEED,
+        OPENALEX,
+        OPENREVIEW,
+        SEMANTIC_SCHOLAR,
         json.dumps(_OBJECTS[0], indent=1),
     ),
     "csv": (CSV, CSV_OF_EXCEL, CSV_WITH_PARAGRAPHS, CSV_OF_ONE_COLUMN, TSV),
     "bib": (BIBTEX, BIBTEX_BELOW_PROSE, BIBTEX.replace("{lee31,", "(lee31,").replace("2031\n}", "2031\n)")),
+    "ris": (RIS, f"Provider: Scopus\nContent: text/plain\n\n{RIS[1:]}", MEDLINE, WEB_OF_SCIENCE),
 }
 """By form: lists that its reader takes and no other one."""
 
 FOREIGN = {
     "a PDF": "%PDF-1.7\n1 0 obj",
     "XML or HTML": '<?xml version="1.0"?>\n<feed/>',
-    "RIS": "TY  - JOUR\nTI  - QuietPrune\nAB  - " + FIRST + "\nER  - \n",
-    "PubMed's MEDLINE form": "PMID- 1\nTI  - QuietPrune\nAB  - " + FIRST + "\n",
-    "Web of Science's tagged form": "FN Clarivate\nVR 1.0\nPT J\nAB " + FIRST + "\nER\n",
     "YAML or Markdown": "---\ntitle: QuietPrune\nabstract: " + FIRST + "\n---\n",
 }
 """By what the error calls it: what people try, and no reader takes."""

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from kg.readers import read
 from kg.readers.jsonl import read_papers
 from tests.readers.samples import FIRST, HOSTILE, JSONL, SECOND
 
@@ -65,3 +66,11 @@ def test_memory_does_not_grow_with_the_file(tmp_path):
         assert tracemalloc.get_traced_memory()[1] < 0.5e6
     finally:
         tracemalloc.stop()
+
+
+def test_a_line_longer_than_what_is_looked_at_does_not_make_a_list_one_document(tmp_path):
+    path = tmp_path / "works.json"
+    record = {"abstract": FIRST, "authors": [f"Ann Lee {n}" for n in range(9000)]}
+    path.write_text("".join(json.dumps({"id": n, **record}) + "\n" for n in "ab"))
+
+    assert [paper.id for paper in read(path)] == ["a", "b"]
