@@ -12,11 +12,12 @@ from kg.assembly import assemble
 from kg.errors import ReadError, SchemaError
 from kg.exporters import html
 from kg.extraction import DEFAULT_MIN_CONFIDENCE, extract, fingerprint
-from kg.files import replacing
+from kg.files import named, replacing
 from kg.graph import Graph, edges, make, nodes
 from kg.identity import decisions_of
 from kg.readers import read
 from kg.readers.duplicates import distinct
+from kg.readers.reporting import nothing_read
 from kg.records import Extraction, Omission, Paper
 from kg.resolution import Decisions, Resolution, read_decisions, resolve
 from kg.serialization import from_data, to_data
@@ -68,14 +69,14 @@ def build(
     the papers that the folder holds already stay. Raises ReadError if the lists hold no paper or the alias
     file is faulty, before anything is extracted.
     """
-    options, folder = options or BuildOptions(), Path(folder)
-    paths = [Path(lists)] if isinstance(lists, str | Path) else [Path(path) for path in lists]
+    options, folder = options or BuildOptions(), named(folder)
+    paths = [named(path, ReadError) for path in ([lists] if isinstance(lists, str | Path) else lists)]
     omissions: list[Omission] = []
     progress("reading", 0, 0)
     decisions = read_decisions(options.aliases) if options.aliases else Decisions()
     new, known = _read(paths, options, omissions.append)
     if not new:
-        raise ReadError(f"{', '.join(map(str, paths))}: no paper could be read; {_why_none(omissions)}")
+        raise nothing_read(paths, omissions)
     with open_store(folder, create=True) as store:
         if options.add:
             standing, annotated = _standing(store)
@@ -101,7 +102,7 @@ def build(
 
 def open_graph(folder: Path | str) -> Graph:
     """Return the graph of a folder."""
-    with open_store(Path(folder)) as store:
+    with open_store(named(folder)) as store:
         graph = make(store.nodes(), store.edges())
         graph.graph["run"] = store.run()
         return graph
@@ -204,10 +205,3 @@ def _write_report(path: Path, omissions: list[Omission]) -> None:
     with replacing(path) as temporary, temporary.open("w", encoding="utf-8") as file:
         for omission in sorted(omissions, key=lambda o: (o.where, o.reason)):
             file.write(json.dumps(to_data(omission), ensure_ascii=False) + "\n")
-
-
-def _why_none(omissions: list[Omission]) -> str:
-    if not omissions:
-        return "a list has abstracts parted by blank lines, or records with an abstract; see `kg formats`"
-    first = omissions[0]
-    return f"{len(omissions)} passed over, the first: {first.where}: {first.reason}"

@@ -1,4 +1,4 @@
-"""Writing files whole or not at all."""
+"""Files as a user names them, written whole or not at all."""
 
 import os
 import shutil
@@ -7,7 +7,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from kg.errors import StoreError
+from kg.errors import KgError, StoreError
+
+
+def named(path: Path | str, error: type[KgError] = StoreError) -> Path:
+    """Return the path that a user names, or raise `error` for an empty one: to pathlib that is the current folder.
+
+    >>> named("")
+    Traceback (most recent call last):
+    kg.errors.StoreError: '': an empty path; name a file or folder
+    """
+    if path == "":
+        raise error("'': an empty path; name a file or folder")
+    return Path(path)
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from kg.files import named
 from kg.naming import find_concept
 from kg.records import Concept, Edge
 from kg.resolution import Merge, Resolution, Undecided
@@ -30,13 +31,13 @@ def merges(folder: Path | str) -> list[Merge]:
 
     Raises StoreError if the folder holds no graph.
     """
-    with open_store(Path(folder)) as store:
+    with open_store(named(folder)) as store:
         return [Merge(**row) for row in store.decisions("merges")]
 
 
 def undecided(folder: Path | str) -> list[Undecided]:
     """Return every bare acronym that stayed a concept of its own, by concept."""
-    with open_store(Path(folder)) as store:
+    with open_store(named(folder)) as store:
         return [Undecided(**row) for row in store.decisions("undecided")]
 
 
@@ -45,7 +46,7 @@ def why(folder: Path | str, left: str, right: str) -> Answer:
 
     A name that several concepts answer to, or none, raises NameNotFoundError with the candidates.
     """
-    with open_store(Path(folder)) as store:
+    with open_store(named(folder)) as store:
         one, other = find_concept(store, left), find_concept(store, right)
         if one.id == other.id:
             steps = [Merge(**row) for row in store.decisions("merges") if row["concept"] == one.id]

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kg.errors import NameNotFoundError
+from kg.files import named
 from kg.naming import find_concept, find_paper
 from kg.records import Concept, Edge, Evidence, Paper
 from kg.schema import SCHEMA
@@ -49,7 +50,7 @@ def explain(folder: Path | str, paper: str, concept: str) -> Explanation:
     Raises NameNotFoundError if one of them is unknown or ambiguous, or the paper doesn't name the concept;
     the message then lists what it does name.
     """
-    with open_store(Path(folder)) as store:
+    with open_store(named(folder)) as store:
         found_paper, found_concept = find_paper(store, paper), find_concept(store, concept)
         edges = [edge for edge in store.edges(source=found_paper.id) if _is_to_concept(edge)]
     for edge in edges:
@@ -67,7 +68,7 @@ def stats(folder: Path | str) -> dict[str, Any]:
     A concept counts if a paper names it; `families` counts the others, over versions and sizes that papers name.
     `top` lists the concepts that most papers name, by kind: {kind: [{id, name, papers}, ...]}.
     """
-    with open_store(Path(folder)) as store:
+    with open_store(named(folder)) as store:
         counts = store.counts()
         concepts = [concept for concept in store.concepts() if concept.mentioned]
         types = Counter(store.edge_types())

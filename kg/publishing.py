@@ -6,6 +6,7 @@ from pathlib import Path
 from kg import registry
 from kg.building import AROUND, VIEW, open_graph
 from kg.exporters import html
+from kg.files import named
 from kg.graph import key
 from kg.naming import find_concept
 from kg.store import open_store
@@ -29,8 +30,9 @@ def export(folder: Path | str, to: str, path: Path | str, *, include_text: bool 
     not pass them on. Equal graphs give equal bytes. Raises NameNotFoundError for an unknown format.
     """
     exporter = registry.get(registry.EXPORTERS, to)
-    exporter.write(open_graph(folder), Path(path), include_text=include_text)
-    return Path(path)
+    target = named(path)
+    exporter.write(open_graph(folder), target, include_text=include_text)
+    return target
 
 
 def view(folder: Path | str, path: Path | str | None = None, *, around: str | None = None) -> Path:
@@ -39,12 +41,12 @@ def view(folder: Path | str, path: Path | str | None = None, *, around: str | No
     `around` names a concept: then only it, its papers and what they name are drawn. Unless `path` says otherwise
     the file stands in the folder: `view.html` the whole graph, `around.html` a part of it.
     """
-    folder = Path(folder)
+    folder = named(folder)
     center = None
     if around is not None:
         with open_store(folder) as store:
             center = key("Concept", find_concept(store, around).id)
-    target = Path(path) if path is not None else folder / (VIEW if center is None else AROUND)
+    target = named(path) if path is not None else folder / (VIEW if center is None else AROUND)
     html.write(open_graph(folder), target, around=center)
     return target
 

@@ -2,7 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from kg.errors import StoreError
+import kg
+from kg.errors import KgError, StoreError
 from kg.files import replacing, replacing_folder
 
 
@@ -74,3 +75,21 @@ def test_after_an_error_the_old_folder_stands(tmp_path):
 def test_a_folder_that_takes_no_files_is_named(write):
     with pytest.raises(StoreError, match="/proc"), write(Path("/proc/self/x")):
         pass
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: kg.open(""),
+        lambda: kg.stats(""),
+        lambda: kg.explain("", "p", "c"),
+        lambda: kg.view(""),
+        lambda: kg.query("", "papers-evaluating-on"),
+        lambda: kg.merges(""),
+        lambda: kg.build("seeds", ""),
+        lambda: kg.build("", "out"),
+    ],
+)
+def test_an_empty_path_is_refused_by_every_function_that_takes_one(call):
+    with pytest.raises(KgError, match="'': an empty path; name a file or folder"):
+        call()

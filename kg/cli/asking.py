@@ -6,9 +6,10 @@ from typing import Any
 import click
 
 from kg.cli.output import object_options, print_object, print_rows, print_text, row_options, say
+from kg.cli.paths import PATH
 from kg.errors import KgError
 
-_DIR = click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+_DIR = click.argument("folder", metavar="DIR", type=PATH)
 
 
 @click.command(name="query")

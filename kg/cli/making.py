@@ -3,16 +3,21 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from kg.cli.output import print_rows, print_text, row_options, say
+from kg.cli.paths import PATH
 from kg.cli.progress import progress
 
-_LISTS = click.argument("lists", metavar="LIST...", nargs=-1, required=True, type=click.Path(path_type=Path))
-_DIR = click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+if TYPE_CHECKING:
+    from kg.records import Omission
+
+_LISTS = click.argument("lists", metavar="LIST...", nargs=-1, required=True, type=PATH)
+_DIR = click.argument("folder", metavar="DIR", type=PATH)
 _FORMAT = click.option("--format", "format_", metavar="NAME", help="Read the lists as this format (see `kg formats`).")
-_MODEL = click.option("--model", type=click.Path(path_type=Path), help="A folder made by `kg train`, or: rules.")
+_MODEL = click.option("--model", type=PATH, help="A folder made by `kg train`, or: rules.")
 _CONFIDENCE = click.option(
     "--min-confidence", type=click.FloatRange(0, 1), help="Leave out what is less sure than this."
 )
@@ -21,11 +26,11 @@ _WORKERS = click.option("--workers", type=click.IntRange(min=0), default=0, help
 
 @click.command()
 @_LISTS
-@click.option("-o", "--output", "folder", required=True, type=click.Path(path_type=Path), help="The graph folder.")
+@click.option("-o", "--output", "folder", required=True, type=PATH, help="The graph folder.")
 @_FORMAT
 @click.option("--annotations", is_flag=True, help="The lists are annotated abstracts: take what they say.")
 @click.option("--add", is_flag=True, help="Keep the papers that the folder holds already.")
-@click.option("--aliases", type=click.Path(path_type=Path), help="Names to merge and to split; see README.md.")
+@click.option("--aliases", type=PATH, help="Names to merge and to split; see README.md.")
 @_MODEL
 @_CONFIDENCE
 @_WORKERS
@@ -87,7 +92,7 @@ def papers(lists: tuple[Path, ...], format_: str | None, output: str) -> None:
     """Show the papers of lists as they are read, and what was passed over and why."""
     from kg.readers import read
     from kg.readers.duplicates import distinct
-    from kg.records import Omission
+    from kg.readers.reporting import nothing_read
 
     omissions: list[Omission] = []
     found = list(distinct(read(lists, format=format_, report=omissions.append), omissions.append))
@@ -97,9 +102,15 @@ def papers(lists: tuple[Path, ...], format_: str | None, output: str) -> None:
     else:
         columns = ("id", "title", "text", "year", "venue", "authors", "url", "keywords", "source")
         print_rows(columns, [[getattr(paper, name) for name in columns] for paper in found], output)
+    _report(omissions)
+    say(f"{len(found)} papers, {len(omissions)} passed over")
+    if not found:
+        raise nothing_read(lists, omissions)
+
+
+def _report(omissions: "list[Omission]") -> None:
     for omission in omissions:
         say(f"{omission.where}: {omission.reason}")
-    say(f"{len(found)} papers, {len(omissions)} passed over")
 
 
 @click.command()
@@ -127,15 +138,18 @@ def extract(
     from kg.extraction import extract as extract_papers
     from kg.readers import read
     from kg.readers.duplicates import distinct
-    from kg.records import Omission
+    from kg.readers.reporting import nothing_read
 
     omissions: list[Omission] = []
     found = distinct(read(lists, format=format_, report=omissions.append), omissions.append)
     limit = DEFAULT_MIN_CONFIDENCE if min_confidence is None else min_confidence
+    n_papers = 0
     for extraction in extract_papers(found, model=model, min_confidence=limit, workers=workers):
         click.echo(json.dumps(to_annotation(extraction, with_title=with_title), ensure_ascii=False))
-    for omission in omissions:
-        say(f"{omission.where}: {omission.reason}")
+        n_papers += 1
+    _report(omissions)
+    if not n_papers:
+        raise nothing_read(lists, omissions)
 
 
 @click.command()
@@ -145,7 +159,7 @@ def extract(
     "-o",
     "--output",
     "path",
-    type=click.Path(path_type=Path),
+    type=PATH,
     help="The file; by default DIR/view.html, with --around DIR/around.html.",
 )
 def view(folder: Path, around: str | None, path: Path | None) -> None:
@@ -158,7 +172,7 @@ def view(folder: Path, around: str | None, path: Path | None) -> None:
 @click.command()
 @_DIR
 @click.option("--to", required=True, metavar="FORMAT", help="A format that can be written (see `kg formats`).")
-@click.option("-o", "--output", "path", required=True, type=click.Path(path_type=Path), help="The file or folder.")
+@click.option("-o", "--output", "path", required=True, type=PATH, help="The file or folder.")
 @click.option("--no-text", is_flag=True, help="Leave abstracts and sentences out.")
 def export(folder: Path, to: str, path: Path, no_text: bool) -> None:
     """Write a graph in another format: RDF, Neo4j, GraphML, JSON Lines, HTML."""

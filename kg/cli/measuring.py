@@ -5,16 +5,17 @@ from pathlib import Path
 import click
 
 from kg.cli.output import object_options, print_object, print_rows, say
+from kg.cli.paths import FILE, FOLDER, PATH
 from kg.cli.progress import progress
 
 
 @click.command(name="eval")
-@click.argument("gold", metavar="GOLD...", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--predicted", type=click.Path(path_type=Path), help="Score this output instead of the pipeline's.")
-@click.option("--concepts", type=click.Path(path_type=Path), help="Score resolution: which entities are one concept.")
-@click.option("--traps", type=click.Path(path_type=Path), help="With --concepts: pairs that must stay apart.")
+@click.argument("gold", metavar="GOLD...", nargs=-1, required=True, type=PATH)
+@click.option("--predicted", type=PATH, help="Score this output instead of the pipeline's.")
+@click.option("--concepts", type=PATH, help="Score resolution: which entities are one concept.")
+@click.option("--traps", type=PATH, help="With --concepts: pairs that must stay apart.")
 @click.option("--masked-acronyms", is_flag=True, help="Score resolution: how often a bare acronym is read right.")
-@click.option("--model", type=click.Path(path_type=Path), help="A folder made by `kg train`, or: rules.")
+@click.option("--model", type=PATH, help="A folder made by `kg train`, or: rules.")
 @click.option("--min-confidence", type=click.FloatRange(0, 1), help="Leave out what is less sure than this.")
 @object_options
 def evaluate(
@@ -70,9 +71,9 @@ def _print_resolution(
 
 
 @click.command()
-@click.argument("corpus", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("-o", "--output", required=True, type=click.Path(path_type=Path, file_okay=False), help="Folder to make.")
-@click.option("--base", type=click.Path(path_type=Path), help="Folder of a small BERT to start from, not MiniLM-L6.")
+@click.argument("corpus", type=FILE)
+@click.option("-o", "--output", required=True, type=FOLDER, help="Folder to make.")
+@click.option("--base", type=PATH, help="Folder of a small BERT to start from, not MiniLM-L6.")
 @click.option("--steps", type=click.IntRange(1), help="Steps of training; by default as for the shipped model.")
 @click.option("--held-out", type=click.IntRange(0), help="Abstracts kept apart to calibrate on; none if over half.")
 @click.option("--seed", type=int, help="Another order and other random numbers.")

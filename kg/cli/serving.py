@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kg.cli.output import object_options, print_object, print_rows, say
+from kg.cli.paths import PATH
 from kg.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ _URI = click.argument("uri", required=False)
 
 
 @click.command()
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.argument("folder", metavar="DIR", type=PATH)
 @_URI
 @click.option("--name", help="The name of the graph in the database; the folder's name by default.")
 @click.option("--mentions", is_flag=True, help="Load all evidence, as Mention nodes, not only the best of each edge.")

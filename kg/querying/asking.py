@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from kg.errors import QueryError
+from kg.files import named
 from kg.querying import engines
 from kg.querying.arguments import Argument, bind, bind_undeclared
 from kg.querying.engines import MAX_ROWS, Limits
@@ -33,7 +34,7 @@ def query(
     Only reading queries run. Raises QueryError, also when time is up; NameNotFoundError for a name that
     nothing or several things have; StoreError if the folder holds no graph.
     """
-    folder = Path(folder)
+    folder = named(folder)
     chosen = None if engine is None else engines.named(engine)
     script = find_script(query, None if chosen is None else chosen.language)
     chosen = chosen or engines.default(script.language)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from kg.errors import ReadError
+from kg.files import named
 from kg.readers.locating import ListFile, locate
 from kg.records import Omission, Paper
 
@@ -31,7 +32,7 @@ def read(
     """
     paths = [paths] if isinstance(paths, str | Path) else paths
     omissions: list[Omission] = []
-    files = locate([Path(path) for path in paths], format, report or omissions.append)
+    files = locate([named(path, ReadError) for path in paths], format, report or omissions.append)
     return _read(files, report or omissions.append, omissions)
 
 

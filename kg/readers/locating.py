@@ -9,7 +9,7 @@ from types import ModuleType
 
 from kg.errors import ReadError
 from kg.readers.fields import Report
-from kg.readers.recognition import is_annotated, read_head, recognize
+from kg.readers.recognition import is_annotated, read_head, recognize, refuse_binary
 from kg.records import Omission
 from kg.registry import READERS, get
 from kg.text import printable
@@ -31,7 +31,7 @@ def locate(paths: list[Path], format: str | None, report: Report) -> list[ListFi
     Only the beginnings of files are looked at. The same file under two names comes once. Raises ReadError
     as `kg.readers.read` says.
     """
-    forced = get(READERS, format) if format else None
+    forced = None if format is None else get(READERS, format)
     files: dict[Path, ListFile] = {}
     for path in paths:
         if path.is_dir():
@@ -48,7 +48,7 @@ def locate(paths: list[Path], format: str | None, report: Report) -> list[ListFi
 
 def _named(path: Path, forced: ModuleType | None, report: Report) -> ListFile:
     head = read_head(path)
-    reader = forced or recognize(path, head)
+    reader = _reader(path, head, forced)
     if is_annotated(head):
         report(
             Omission(
@@ -59,13 +59,21 @@ def _named(path: Path, forced: ModuleType | None, report: Report) -> ListFile:
     return ListFile(path=path, label=_shown(path.name), is_named=True, reader=reader)
 
 
+def _reader(path: Path, head: str, forced: ModuleType | None) -> ModuleType:
+    """Return the reader for a file; the one that the user names takes all that is text."""
+    if forced is None:
+        return recognize(path, head)
+    refuse_binary(path, head)
+    return forced
+
+
 def _in_folder(folder: Path, forced: ModuleType | None, report: Report) -> list[ListFile]:
     files, passed = [], []
     for path in _walk(folder):
         label = _shown(path.relative_to(folder).as_posix())
         try:
             head = read_head(path)
-            reader = forced or recognize(path, head)
+            reader = _reader(path, head, forced)
         except ReadError as error:
             passed.append(Omission(where=label, reason=str(error).removeprefix(f"{path}: ")))
             continue

@@ -12,11 +12,13 @@ Form = Literal["foreign", "json", "tagged", "bibtex", "records", "table", ""]
 Dialect = Literal["ris", "medline", "wos"]
 
 # By how they begin: files that people try and that no reader takes.
-_FOREIGN = (
+_BINARY = (
     (re.compile(r"%PDF-"), "a PDF"),
     (re.compile(r"PK\x03\x04"), "an Excel, Word or other zip file"),
     (re.compile(r"\udcd0\udccf\x11\u0871"), "an old Excel or Word file"),  # D0CF11E0A1B1, as far as it is UTF-8
     (re.compile(r"SQLite format 3\x00"), "an SQLite database"),
+)
+_FOREIGN = (
     (re.compile(r"\s*<(?:\?xml|[A-Za-z!])"), "XML or HTML"),
     (re.compile(r"\s*---\s*\n\S+:"), "YAML or Markdown with a YAML head"),
 )
@@ -52,7 +54,7 @@ def tell_form(head: str) -> Form:
 
     The first in this order counts, so that no two readers take one list.
     """
-    if foreign_form(head):
+    if binary_form(head) or foreign_form(head):
         return "foreign"
     if json_form(head):
         return "json"
@@ -68,6 +70,11 @@ def tell_form(head: str) -> Form:
 def foreign_form(head: str) -> str:
     """Return what a file is that no reader takes, in words; empty if that isn't known."""
     return next((what for pattern, what in _FOREIGN if pattern.match(head)), "")
+
+
+def binary_form(head: str) -> str:
+    """Return what a file is that is no text, in words; empty if that isn't known."""
+    return next((what for pattern, what in _BINARY if pattern.match(head)), "")
 
 
 def dialect(head: str) -> Dialect | None:

@@ -1,6 +1,7 @@
 """The form of a file, found from how it begins."""
 
 import re
+from itertools import islice
 from pathlib import Path
 from types import ModuleType
 
@@ -8,7 +9,7 @@ from kg.annotations import is_annotation
 from kg.errors import ReadError
 from kg.readers.decoding import N_HEAD, open_text
 from kg.readers.json_form import first_record
-from kg.readers.marks import foreign_form
+from kg.readers.marks import binary_form, foreign_form
 from kg.registry import READERS, get, names
 
 _SUPPORTED = "save or export it as text, CSV, JSON or BibTeX, see `kg formats`"
@@ -32,17 +33,27 @@ def read_head(path: Path) -> str:
 
 def recognize(path: Path, head: str) -> ModuleType:
     """Return the reader for a file that begins with `head`, or raise ReadError that says what was found."""
+    refuse_binary(path, head)
     foreign = foreign_form(head)
     if foreign:
         raise ReadError(f"{path}: {foreign}, which can't be read; {_SUPPORTED}")
-    if 10 * len(_BAD.findall(head)) > len(head):
-        raise ReadError(f"{path}: not text in UTF-8, nor in UTF-16 with a byte order mark; {_SUPPORTED}")
     found = [name for name in names(READERS) if get(READERS, name).recognizes(head)]
     if len(found) > 1:
         raise ReadError(f"{path}: may be {' or '.join(found)}; say which with --format")
     if not found:
         raise ReadError(f"{path}: {_unknown(head)}")
     return get(READERS, found[0])
+
+
+def refuse_binary(path: Path, head: str) -> None:
+    """Raise ReadError if a file that begins with `head` is no text, whatever form it is said to have."""
+    binary = binary_form(head)
+    if binary:
+        raise ReadError(f"{path}: {binary}, which can't be read; {_SUPPORTED}")
+    bad = list(islice(_BAD.finditer(head), len(head) // 10 + 1))
+    if 10 * len(bad) > len(head):
+        line = head.count("\n", 0, bad[0].start()) + 1
+        raise ReadError(f"{path}:{line}: not text in UTF-8, nor in UTF-16 with a byte order mark; {_SUPPORTED}")
 
 
 def _unknown(head: str) -> str:

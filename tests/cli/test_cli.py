@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -44,6 +45,26 @@ def test_an_error_is_one_line_on_standard_error_and_exit_1(run, tmp_path):
     assert result.stderr.startswith("kg: ")
     assert result.stderr.count("\n") == 1
     assert "kg build" in result.stderr
+
+
+@pytest.mark.parametrize(("name", "command"), main.commands.items())
+def test_an_empty_path_is_refused_wherever_a_command_takes_a_path(name, command):
+    paths = [parameter for parameter in command.params if isinstance(parameter.type, click.Path)]
+    assert paths or name in {"queries", "formats", "unload"}
+    for parameter in paths:
+        with pytest.raises(click.BadParameter, match="an empty path; name a file or folder"):
+            parameter.type.convert("", parameter, None)
+
+
+@pytest.mark.parametrize("command", ["papers", "extract", "build"])
+def test_lists_without_a_single_paper_are_an_error_with_the_first_reason_and_its_place(run, tmp_path, command):
+    path = tmp_path / "x.jsonl"
+    path.write_text('{"title": "A"}\n{"title": "B"}\n')
+    result = run(command, path, *(("-o", tmp_path / "g") if command == "build" else ()), code=1)
+
+    last = result.stderr.splitlines()[-1]
+    assert last.startswith(f"kg: {path}: no paper could be read; 2 passed over, the first: x.jsonl:1: no abstract")
+    assert not (tmp_path / "g").exists()
 
 
 def test_a_file_name_with_control_characters_cannot_write_to_the_terminal(run, tmp_path):

@@ -131,6 +131,23 @@ def test_the_form_can_be_named(tmp_path):
         _read(path, format="docx")
 
 
+@pytest.mark.parametrize("name", names(READERS))
+@pytest.mark.parametrize("content", [b"%PDF-1.7\n", b"PK\x03\x04\x14\x00", b"We.\n" + bytes(range(256)) * 9])
+def test_what_is_no_text_is_refused_with_its_place_in_whatever_form_it_is_named(tmp_path, name, content):
+    path = tmp_path / "x.bin"
+    path.write_bytes(content)
+    with pytest.raises(ReadError, match=r"x\.bin(:2)?: (not text|a PDF|an Excel).*; save or export it as text"):
+        _read(path, format=name)
+
+
+def test_an_empty_path_is_no_path_and_an_empty_form_no_form():
+    for path in ("", ["seeds", ""]):
+        with pytest.raises(ReadError, match="'': an empty path; name a file or folder"):
+            read(path)
+    with pytest.raises(NameNotFoundError, match="no such format"):
+        read(SEEDS, format="")
+
+
 def test_a_file_named_twice_or_inside_of_a_named_folder_is_read_once(tmp_path):
     path = _write(tmp_path, a_txt=TEXTLIST) / "a.txt"
     assert len(_read([path, tmp_path, str(path)])[0]) == 2
