@@ -125,6 +125,10 @@ class Store:
         """Return the number of edges of each type."""
         return dict(self._db.execute("SELECT type, count(*) FROM edges GROUP BY type"))
 
+    def proposals(self) -> Iterator[tuple[str, str]]:
+        """Yield paper and concept of each edge PROPOSES, sorted."""
+        yield from self._db.execute("SELECT source, target FROM edges WHERE type = 'PROPOSES' ORDER BY source, target")
+
     @contextmanager
     def snapshot(self) -> Iterator[None]:
         """Let everything that is read within the block be of one graph, whatever a build does meanwhile."""

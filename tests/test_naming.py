@@ -2,7 +2,7 @@ import pytest
 
 from kg.errors import NameNotFoundError
 from kg.naming import find_concept, find_paper
-from kg.records import Concept, Paper
+from kg.records import Concept, Edge, Evidence, Paper
 from kg.store import open_store
 
 
@@ -18,9 +18,30 @@ def store(tmp_path):
         Paper(id="1", text="t", label="PRIMO"),
         Paper(id="2", text="u", label="PRIMO"),
         Paper(id="3", text="v", title="A Title"),
+        Paper(id="4", text="We propose GraphMem.", title="Remembering Graphs: Large Language Models that Recall"),
+        Paper(id="5", text="w", title="Remembering Graphs, Again", label="Remembering Graphs, Again"),
+        Paper(id="6", text="We propose Gecko.", label="We propose lizards for large graphs and many…"),
+    ]
+    proposals = [("4", "graph-mem", "GraphMem"), ("5", "graph-walks", "graph walks"), ("6", "gecko", "Gecko")]
+    concepts += [Concept(id=id_, kind="Method", name=name) for _, id_, name in proposals]
+    concepts.append(Concept(id="graph-memory", kind="Method", name="graph memory", aliases=("GraphMemory", "GM")))
+    proposals.append(("4", "graph-memory", "GM"))
+    edges = [
+        Edge(
+            source=paper,
+            type="PROPOSES",
+            target=concept,
+            kind="Method",
+            evidence=(
+                Evidence(
+                    paper=paper, field="text", start=0, end=1, surface="W", sentence="W", sentence_start=0, said_by="x"
+                ),
+            ),
+        )
+        for paper, concept, _ in proposals
     ]
     with open_store(tmp_path / "g", create=True) as opened:
-        opened.replace_graph([*concepts, *papers], [])
+        opened.replace_graph([*concepts, *papers], edges)
         yield opened
 
 
@@ -54,5 +75,42 @@ def test_an_unknown_name_lists_the_nearest(store):
 
 def test_a_paper_answers_to_id_title_and_label(store):
     assert find_paper(store, "3").id == find_paper(store, "a title").id == "3"
+    assert find_paper(store, "remembering graphs large language model that recall".title()).id == "4"
     with pytest.raises(NameNotFoundError, match="2 papers"):
         find_paper(store, "primo")
+
+
+@pytest.mark.parametrize("name", ["GraphMem", "graphmem", "GM", "GraphMemory"])
+def test_a_titled_paper_answers_to_the_names_that_it_coins(store, name):
+    assert find_paper(store, name).id == "4"
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [("Remembering Graphs: Large", "4"), ("remembering graph large language models", "4"), ("We propose liz", "6")],
+)
+def test_a_paper_answers_to_the_beginning_of_its_title_or_text_also_cut_within_a_word(store, name, found):
+    assert find_paper(store, name).id == found
+
+
+def test_a_beginning_of_several_titles_lists_them(store):
+    with pytest.raises(NameNotFoundError, match=r"2 papers have this name; take an id: 4 .*; 5 "):
+        find_paper(store, "remembering graphs")
+
+
+@pytest.mark.parametrize("name", ["graph walks", "Remem", "graphs", "large language models"])
+def test_a_paper_does_not_answer_to_other_words_that_it_proposes_or_that_stand_in_its_title(store, name):
+    with pytest.raises(NameNotFoundError, match="no paper of this name"):
+        find_paper(store, name)
+
+
+def test_the_nearest_of_an_unknown_name_are_found_among_coined_names_too(store):
+    with pytest.raises(NameNotFoundError, match="no paper of this name; the nearest: 4 "):
+        find_paper(store, "GraphMen")
+
+
+@pytest.mark.parametrize("find", [find_concept, find_paper])
+@pytest.mark.parametrize("name", ["", "  "])
+def test_an_empty_name_is_refused(store, find, name):
+    with pytest.raises(NameNotFoundError, match="an empty name"):
+        find(store, name)

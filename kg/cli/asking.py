@@ -54,7 +54,10 @@ def queries(output: str) -> None:
 @click.argument("concept")
 @row_options
 def explain(folder: Path, paper: str, concept: str, output: str) -> None:
-    """Show the sentence behind an edge, the words marked, and who said so."""
+    """Show the sentence behind an edge, the words marked, and who said so.
+
+    PAPER is named by its id, its title or how that begins, or the name that it coins; CONCEPT by id, name or alias.
+    """
     from kg.inspection import explain as find_explanation
     from kg.inspection import marked
 
