@@ -10,10 +10,11 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 from typing import Any
 
+from kg.checksum import Checksum, checksum
 from kg.errors import StoreError
 from kg.records import Concept, Edge, Evidence, Node, Paper, ReportedResult
 
@@ -40,6 +41,8 @@ CREATE INDEX merges_by_concept ON merges (concept);
 CREATE TABLE undecided (concept TEXT, acronym TEXT, candidates TEXT, papers TEXT, grounds TEXT);
 CREATE TABLE run (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 """
+_CHECKSUM = "checksum"
+"""The row of `run` that says what the graph holds, not how it was made."""
 _LISTS = {"authors", "keywords", "aliases", "kind_votes", "former_ids", "papers", "candidates"}
 _DECISIONS = {
     "merges": ("concept", "left", "right", "reason", "grounds", "papers", "n_papers"),
@@ -153,7 +156,15 @@ class Store:
 
     def run(self) -> dict[str, Any]:
         """Return how the graph was made: versions, inputs, options."""
-        return {key: json.loads(value) for key, value in self._db.execute("SELECT key, value FROM run ORDER BY key")}
+        rows = self._db.execute("SELECT key, value FROM run WHERE key <> ? ORDER BY key", (_CHECKSUM,))
+        return {key: json.loads(value) for key, value in rows}
+
+    def checksum(self) -> str:
+        """Return the checksum of the graph's records; it is kept, so this costs nothing."""
+        row = self._db.execute("SELECT value FROM run WHERE key = ?", (_CHECKSUM,)).fetchone()
+        if row is not None:
+            return str(json.loads(row[0]))
+        return checksum(chain(self.nodes(), self.edges()))  # a folder of a kg that did not keep it
 
     def extraction(self, hash: str) -> str | None:  # noqa: A002
         """Return the stored extraction (JSON) with this hash, or None."""
@@ -189,20 +200,24 @@ class Store:
 
         `decisions` has the rows of the tables `merges` and `undecided`: what resolution did and left.
         """
+        total = Checksum()
         with self._db:
             for table in ("papers", "concepts", "results", "edges", "evidence", "extracted", "run", *_DECISIONS):
                 self._db.execute(f"DELETE FROM {table}")
             for node in nodes:
+                total.add(node)
                 table, row = _row(node)
                 self._db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)
             for edge in edges:
+                total.add(edge)
                 self._insert_edge(edge)
             for table, rows in (decisions or {}).items():
                 marks = ", ".join("?" * len(_DECISIONS[table]))
                 values = ([_cell(row[name]) for name in _DECISIONS[table]] for row in rows)
                 self._db.executemany(f"INSERT INTO {table} VALUES ({marks})", values)
             self._db.executemany("INSERT INTO extracted VALUES (?, ?)", (extracted or {}).items())
-            self._db.executemany("INSERT INTO run VALUES (?, ?)", ((k, _json(v)) for k, v in (run or {}).items()))
+            said = {**(run or {}), _CHECKSUM: str(total)}
+            self._db.executemany("INSERT INTO run VALUES (?, ?)", ((k, _json(v)) for k, v in said.items()))
 
     def _insert_edge(self, edge: Edge) -> None:
         key = (edge.source, edge.target, edge.type)
