@@ -36,6 +36,10 @@ def ask(folder: Path, query: str, parameters: tuple[str, ...], engine: str | Non
         values[key] = value
     rows = run_query(folder, query, values, engine=engine, timeout=timeout)
     print_rows(rows.columns, rows.rows, output)
+    if rows.hint:
+        say(" ".join(rows.hint.split()))
+    if rows.truncated:
+        say(f"only the first {len(rows.rows)} rows; bound the query by LIMIT")
 
 
 @click.command()

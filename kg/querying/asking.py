@@ -1,6 +1,7 @@
 """From a question to rows: find the query, check it, bind its parameters, run it."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from kg.errors import QueryError
@@ -9,6 +10,7 @@ from kg.querying import engines
 from kg.querying.arguments import Argument, bind, bind_undeclared
 from kg.querying.engines import MAX_ROWS, Limits
 from kg.querying.guards import check
+from kg.querying.hints import hint
 from kg.querying.library import Script, find_script
 from kg.querying.rows import Rows
 from kg.querying.scanning import parameter_names, without_comments
@@ -47,9 +49,13 @@ def query(
     arguments = _arguments(folder, script, text, parameters or {})
     limits = Limits(timeout=timeout, max_rows=max_rows)
     try:
-        return chosen.open(folder).run(text, arguments, limits)
+        rows = chosen.open(folder).run(text, arguments, limits)
     except QueryError as error:
         raise QueryError(f"{script.where}: {error}") from error
+    if rows.rows:
+        return rows
+    with open_store(folder) as store:
+        return replace(rows, hint=hint(store, arguments))
 
 
 def _arguments(folder: Path, script: Script, text: str, given: Mapping[str, object]) -> dict[str, Argument]:

@@ -11,12 +11,14 @@ Value: TypeAlias = Union[str, int, float, bool, tuple["Value", ...], dict[str, "
 class Rows:
     """The answer of a query: each row has one value a column, in the order of the query.
 
-    `truncated` is true if there were more rows than the most that were asked for.
+    `truncated` is true if there were more rows than the most that were asked for. Where there is no row, `hint` says
+    what the papers and concepts asked about have instead; it is empty if the question was about none.
     """
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Value, ...], ...]
     truncated: bool = False
+    hint: str = ""
 
     def to_dicts(self) -> list[dict[str, Value]]:
         """Return the rows as dicts in the order of the columns, one a row.
