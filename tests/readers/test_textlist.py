@@ -124,3 +124,52 @@ def test_a_few_headings_between_abstracts_are_no_titles(read_with):
     papers, omissions = read_with("textlist", f"Oral\n\n{FIRST}\n\n{others}\n\nPoster\n\n{SECOND}\n")
     assert {p.title for p in papers} == {""}
     assert [reason for _, reason in omissions] == [f"a heading, not an abstract: {h}" for h in ("Oral", "Poster")]
+
+
+@pytest.mark.parametrize(
+    ("above", "between"),
+    [("\n", "\n"), ("\n\n", "\n\n"), ("\n", "\n\n"), ("\n\n", "\n")],
+    ids=["in one piece", "apart", "with the title", "with the abstract"],
+)
+@pytest.mark.parametrize("width", [10_000, 40])
+def test_lines_of_names_between_title_and_abstract_are_its_authors(read_with, above, between, width):
+    text = (
+        f"ICML 2031\n\nPruned Heads: What Is Left{above}{fill('Ann B. Lee, Bo van der Wu (MIT) and Cy Day', width)}"
+        f"{between}{FIRST}\n\nNaïve Bayes in C++{above}Zoë Ó Briain¹*, Jean-Luc Picard²{between}{SECOND}\n"
+    )
+    papers, omissions = read_with("textlist", text)
+    assert [(p.title, p.text) for p in papers] == [
+        ("Pruned Heads: What Is Left", FIRST),
+        ("Naïve Bayes in C++", SECOND),
+    ]
+    assert [p.authors for p in papers] == [
+        ("Ann B. Lee", "Bo van der Wu", "Cy Day"),
+        ("Zoë Ó Briain", "Jean-Luc Picard"),
+    ]
+    assert [where for where, _ in omissions] == ["1"]
+    assert recognizes(text)
+
+
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+def test_names_above_an_abstract_without_title_are_its_authors_and_no_title(read_with, between):
+    papers, omissions = read_with("textlist", f"Ann Lee, Bo Wu{between}{FIRST}\n\nAuthors: Cy Day{between}{SECOND}\n")
+    assert [(p.title, p.text, p.authors) for p in papers] == [
+        ("", FIRST, ("Ann Lee", "Bo Wu")),
+        ("", SECOND, ("Cy Day",)),
+    ]
+    assert omissions == []
+
+
+def test_words_that_may_be_names_are_taken_off_only_where_most_abstracts_have_names_above(read_with):
+    abstracts = [f"Adam Smith, John Nash\n{FIRST}", SECOND, f"{FIRST} Again.", f"{SECOND} Again."]
+    papers, _ = read_with("textlist", "\n\n".join(abstracts))
+    assert [p.text for p in papers] == abstracts
+
+
+def test_keywords_and_titles_are_no_names(read_with):
+    text = f"Graph Networks, Federated Learning\n\n{FIRST}\n\nRandom Forests, Support Vectors, SGD\n\n{SECOND}\n"
+    papers, _ = read_with("textlist", text)
+    assert [(p.title, p.authors) for p in papers] == [
+        ("Graph Networks, Federated Learning", ()),
+        ("Random Forests, Support Vectors, SGD", ()),
+    ]
