@@ -4,7 +4,7 @@ Each entity that has an acronym and a long form is a case, if another abstract s
 form is hidden in that abstract, from the entity and from the text; all is resolved anew; then the entity stands with
 others of its long form (right), with none but bare acronyms (undecided) or with something else (wrong). Long forms are
 compared by `kg.text.fold`, words such as "model" at the end left in. Cases are hidden a few at a time, so that the
-others keep theirs.
+others keep theirs; all that isn't hidden is read once.
 """
 
 import re
@@ -13,9 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kg.records import Entity, Extraction
-from kg.resolution import resolve
 from kg.resolution.acronyms import long_form
-from kg.resolution.gathering import is_short, short_key
+from kg.resolution.gathering import Corpus, gather, is_short, short_key, with_changed
+from kg.resolution.resolving import concept_keys
 from kg.text import digest, fold
 
 _N_ROUNDS = 20
@@ -37,17 +37,26 @@ def evaluate_acronyms(extractions: Sequence[Extraction], *, n_rounds: int = _N_R
     Keys: n_cases right undecided wrong (shares), n_cases_of_several right_of_several undecided_of_several
     wrong_of_several.
     """
+    outcomes = outcomes_by_case(extractions, n_rounds=n_rounds)
+    longs_by_short: dict[str, set[str]] = defaultdict(set)
+    for case in outcomes:
+        longs_by_short[short_key(case.short)].add(case.long)
+    several = [case for case in outcomes if len(longs_by_short[short_key(case.short)]) > 1]
+    return {**_shares(list(outcomes), outcomes, ""), **_shares(several, outcomes, "_of_several")}
+
+
+def outcomes_by_case(extractions: Sequence[Extraction], *, n_rounds: int = _N_ROUNDS) -> dict[Case, str]:
+    """Return "right", "undecided" or "wrong" for each case."""
     cases = _of_two_abstracts(list(_cases(extractions)))
+    corpus = gather(extractions)
+    names = {(each.paper.id, at): _names(entity) for each in extractions for at, entity in enumerate(each.entities)}
     outcomes: dict[Case, str] = {}
     for number in range(n_rounds):
         hidden = {(c.paper, c.index): c for c in cases if int(digest(f"{c.paper} {c.index}"), 16) % n_rounds == number}
         if hidden:
-            outcomes.update(_round(extractions, hidden))
-    longs_by_short: dict[str, set[str]] = defaultdict(set)
-    for case in cases:
-        longs_by_short[short_key(case.short)].add(case.long)
-    several = [case for case in cases if len(longs_by_short[short_key(case.short)]) > 1]
-    return {**_shares(cases, outcomes, ""), **_shares(several, outcomes, "_of_several")}
+            masked = [_masked(each, hidden) for each in extractions if _has_hidden(each, hidden)]
+            outcomes.update(_round(with_changed(corpus, masked), hidden, names))
+    return {case: outcomes[case] for case in cases}
 
 
 def _shares(cases: Sequence[Case], outcomes: Mapping[Case, str], suffix: str) -> dict[str, float | int]:
@@ -77,20 +86,24 @@ def _of_two_abstracts(cases: Sequence[Case]) -> list[Case]:
     return [case for case in cases if len(papers_by_short[short_key(case.short)]) > 1]
 
 
-def _round(extractions: Sequence[Extraction], hidden: Mapping[tuple[str, int], Case]) -> dict[Case, str]:
-    """Return the outcome of each hidden case after resolving with all of them hidden."""
-    masked = [_masked(extraction, hidden) for extraction in extractions]
-    concept_of = resolve(masked).concept_of
+def _has_hidden(extraction: Extraction, hidden: Mapping[tuple[str, int], Case]) -> bool:
+    return any((extraction.paper.id, index) in hidden for index in range(len(extraction.entities)))
+
+
+def _round(
+    corpus: Corpus, hidden: Mapping[tuple[str, int], Case], names: Mapping[tuple[str, int], set[str]]
+) -> dict[Case, str]:
+    """Return the outcome of each hidden case in a corpus with all of them hidden.
+
+    The names of a hidden one are its acronym alone.
+    """
+    key_of = concept_keys(corpus)
     members: dict[str, list[tuple[str, int]]] = defaultdict(list)
-    for place, concept in concept_of.items():
-        members[concept].append(place)
-    names = {
-        (extraction.paper.id, index): _names(entity)
-        for extraction in masked
-        for index, entity in enumerate(extraction.entities)
-    }
+    for place, key in key_of.items():
+        members[key].append(place)
+    seen = {**names, **{place: {fold(case.short)} for place, case in hidden.items()}}
     return {
-        case: _outcome(case, [names[other] for other in members[concept_of[place]] if other[0] != case.paper])
+        case: _outcome(case, [seen[other] for other in members[key_of[place]] if other[0] != case.paper])
         for place, case in hidden.items()
     }
 

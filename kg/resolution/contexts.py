@@ -40,11 +40,20 @@ class Contexts:
         self._n_papers: Counter[int] = Counter()
 
     def add(self, paper: str, text: str) -> None:
-        """Keep the words of a paper."""
+        """Keep the words of a paper, in place of those that it had."""
         words = sorted(words_of(text))
         numbers = tuple(self._numbers.setdefault(word, len(self._numbers)) for word in words)
+        self._n_papers.subtract(self._words_by_paper.get(paper, ()))
         self._words_by_paper[paper] = numbers
         self._n_papers.update(numbers)
+
+    def copy(self) -> "Contexts":
+        """Return contexts that can change while these stay."""
+        copied = Contexts()
+        copied._numbers = self._numbers.copy()
+        copied._words_by_paper = self._words_by_paper.copy()
+        copied._n_papers = self._n_papers.copy()
+        return copied
 
     def profile(self, papers: Iterable[str]) -> tuple[Counter[int], int]:
         """Return for these papers how many each word stands in, and their number."""

@@ -17,7 +17,7 @@ from pathlib import Path
 from kg.errors import ReadError
 from kg.records import Omission
 from kg.resolution.gathering import Occurrence
-from kg.resolution.keys import form_of, spelled_out
+from kg.resolution.keys import spelled_out
 from kg.resolution.normal_forms import clean, key, squeeze
 
 _N_FIELDS = {"same": (2,), "apart": (2,), "means": (2, 3)}
@@ -86,7 +86,7 @@ def without_effect(decisions: Decisions, occurrences: Iterable[Occurrence]) -> I
     for occurrence in occurrences if papers else ():
         given = {occurrence.name, occurrence.long, *occurrence.surfaces}
         exact = {_EXACT + name for name in given}
-        for form in {*exact, *map(key, given), squeeze(form_of(occurrence))} & papers.keys():
+        for form in {*exact, *map(key, given), squeeze(occurrence.form)} & papers.keys():
             papers[form].add(occurrence.paper)
     for line in decisions.lines:
         absent = [

@@ -1,13 +1,15 @@
 """Entities of all papers as occurrences of names, with what each paper itself says its short forms stand for."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 
 from kg.records import Entity, Extraction, Paper
 from kg.resolution.acronyms import definitions, long_form, stands_for
 from kg.resolution.contexts import Contexts
+from kg.resolution.keys import spelled_out
 from kg.resolution.normal_forms import clean, is_acronym, key
 
 _PLURAL = re.compile(r"(?<=[A-Z0-9])s$")
@@ -17,8 +19,9 @@ _PLURAL = re.compile(r"(?<=[A-Z0-9])s$")
 class Occurrence:
     """One entity of one paper, as resolution sees it.
 
-    `name` is its name in clean letters; `long` what the paper spells it out as, or empty; `shorts` its short forms
-    in this paper; `local` what other short forms stand for in this paper, by short form.
+    `name` is its name in clean letters; `long` what the paper spells it out as, or empty; `form` the normal form of
+    that, else of its name, with what the paper or a table says of acronyms in it; `shorts` its short forms in this
+    paper; `surfaces` all that the paper calls it.
     """
 
     paper: str
@@ -27,10 +30,10 @@ class Occurrence:
     role: str
     confidence: float
     name: str
+    form: str
     long: str = ""
     shorts: tuple[str, ...] = ()
     surfaces: tuple[str, ...] = ()
-    local: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,18 +46,28 @@ class Corpus:
 
 def gather(extractions: Iterable[Extraction]) -> Corpus:
     """Return the entities of all papers as occurrences; the order of papers doesn't matter."""
-    contexts = Contexts()
-    occurrences: list[Occurrence] = []
+    return _gathered({}, Contexts(), extractions)
+
+
+def with_changed(corpus: Corpus, extractions: Iterable[Extraction]) -> Corpus:
+    """Return a corpus with these papers in place of those that have their ids; the given one stays as it is."""
+    by_paper: dict[str, list[Occurrence]] = defaultdict(list)
+    for occurrence in corpus.occurrences:
+        by_paper[occurrence.paper].append(occurrence)
+    return _gathered(by_paper, corpus.contexts.copy(), extractions)
+
+
+def _gathered(by_paper: dict[str, list[Occurrence]], contexts: Contexts, extractions: Iterable[Extraction]) -> Corpus:
     interned: dict[str, str] = {}
     for extraction in extractions:
         paper = extraction.paper
         contexts.add(paper.id, f"{paper.title} {paper.text}")
         local = _defined(paper, extraction.entities)
-        occurrences.extend(
+        by_paper[paper.id] = [
             _occurrence(paper.id, index, entity, local, interned) for index, entity in enumerate(extraction.entities)
-        )
-    occurrences.sort(key=lambda o: (o.paper, o.index))
-    return Corpus(occurrences=tuple(occurrences), contexts=contexts)
+        ]
+    occurrences = tuple(occurrence for _, each in sorted(by_paper.items()) for occurrence in each)
+    return Corpus(occurrences=occurrences, contexts=contexts)
 
 
 def short_key(short: str) -> str:
@@ -111,6 +124,7 @@ def _occurrence(
     surfaces = tuple(interned.setdefault(surface, surface) for surface in _surfaces(entity))
     name = interned.setdefault(clean(entity.name), clean(entity.name))
     long, shorts = _long_and_shorts(name, clean(entity.long_form) if entity.long_form else "", surfaces, local)
+    form = spelled_out(long or name, local)
     return Occurrence(
         paper=paper,
         index=index,
@@ -118,10 +132,10 @@ def _occurrence(
         role=entity.role,
         confidence=entity.confidence,
         name=name,
+        form=interned.setdefault(form, form),
         long=interned.setdefault(long, long),
         shorts=shorts,
         surfaces=surfaces,
-        local=local,
     )
 
 

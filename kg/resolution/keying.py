@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from kg.resolution.decisions import Decisions
 from kg.resolution.gathering import Corpus, Occurrence, is_short, short_key
 from kg.resolution.joining import Joins, Step
-from kg.resolution.keys import form_of, is_wordlike, spelled_out
+from kg.resolution.keys import is_wordlike, spelled_out
 from kg.resolution.long_forms import groups_of_alike
 from kg.resolution.normal_forms import clean, normal_form, squeeze
 from kg.resolution.senses import Choice, Senses
@@ -56,7 +56,7 @@ def assign_keys(corpus: Corpus, decisions: Decisions) -> Keys:
     senses = _senses(keys, bare)
     for occurrence in bare:
         place = (occurrence.paper, occurrence.index)
-        own = keys.of_form(form_of(occurrence))
+        own = keys.of_form(occurrence.form)
         choice = senses.choose(occurrence)
         if choice.long and keys.joins.is_apart(own, choice.long):
             choice = Choice(long="", probability=choice.probability, candidates=choice.candidates)
@@ -92,7 +92,7 @@ def _key_spelled_out(keys: Keys) -> list[Occurrence]:
         elif not occurrence.long and _may_be_bare(occurrence.name, shorts):
             bare.append(occurrence)
         else:
-            form = form_of(occurrence)
+            form = occurrence.form
             keys.key_of[place] = keys.of_form(form)
             if occurrence.shorts:
                 keys.preferred.setdefault(form, 2)
@@ -158,7 +158,7 @@ def _senses(keys: Keys, bare: Sequence[Occurrence]) -> Senses:
     for occurrence, own in spelled:
         papers_by_key[own].add(occurrence.paper)
         for short in occurrence.shorts:
-            forms_by_short[short_key(short)].add(form_of(occurrence))
+            forms_by_short[short_key(short)].add(occurrence.form)
     for short in wanted:
         shipped = (meaning.long for meaning in meanings().get(short, ()) if meaning.long)
         forms_by_short[short].update(spelled_out(long, {}) for long in shipped)
@@ -209,7 +209,7 @@ def _part_by_case(keys: Keys, bare: Sequence[Occurrence]) -> None:
     for key in sorted(small.keys() & capital.keys()):
         if _are_two(small[key], capital[key]):
             for occurrence in capital[key]:
-                form = f"{form_of(occurrence)} (acronym)"
+                form = f"{occurrence.form} (acronym)"
                 keys.key_of[occurrence.paper, occurrence.index] = keys.of_form(form)
 
 

@@ -1,19 +1,14 @@
-"""The key of each entity: of its long form, else of its name with known acronyms in it spelled out."""
+"""Names with the acronyms in them spelled out, where the paper or a table says what they mean."""
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
-from kg.resolution.gathering import Occurrence
 from kg.resolution.normal_forms import is_acronym, normal_form, without_bracket
 from kg.resolution.tables import expansions
 
 _TOKEN = re.compile(r"[^\s-]+|[\s-]+")
 _VOWEL = re.compile(r"[aeiouy]", re.IGNORECASE)
-
-
-def form_of(occurrence: Occurrence) -> str:
-    """Return the normal form that an occurrence goes by: of its long form, else of its name."""
-    return spelled_out(occurrence.long or occurrence.name, occurrence.local)
 
 
 def spelled_out(name: str, local: Mapping[str, str]) -> str:
@@ -26,6 +21,17 @@ def spelled_out(name: str, local: Mapping[str, str]) -> str:
     >>> spelled_out("LLM agents", {"LLM": "Large Language Models"})
     'large language model agent'
     """
+    if any(short in name for short in local):
+        return _with_acronyms_spelled_out(name, local)
+    return _spelled_out_by_table(name)
+
+
+@lru_cache(maxsize=1 << 16)
+def _spelled_out_by_table(name: str) -> str:
+    return _with_acronyms_spelled_out(name, {})
+
+
+def _with_acronyms_spelled_out(name: str, local: Mapping[str, str]) -> str:
     name = without_bracket(name)
     if " " not in name and "-" not in name:
         return normal_form(name)

@@ -80,7 +80,7 @@ _PLURALS = {
 _NO_PLURAL = re.compile(r"(?:ics|bayes|series|species|chaos|canvas|means|atlas|always|news|lens|gas|plus|mars)$")
 
 
-@lru_cache(maxsize=1 << 18)
+@lru_cache(maxsize=1 << 16)
 def normal_form(name: str) -> str:
     r"""Return the name without markup, letter case, hyphens, quotes, brackets that repeat it, British spelling, plural.
 
@@ -99,7 +99,7 @@ def normal_form(name: str) -> str:
     return " ".join(words).strip() or clean(name).casefold()
 
 
-@lru_cache(maxsize=1 << 18)
+@lru_cache(maxsize=1 << 16)
 def key(name: str) -> str:
     """Return the normal form without its gaps, but for one between two digits.
 
@@ -116,7 +116,7 @@ def squeeze(normal: str) -> str:
     return re.sub(r"(?<!\d) | (?!\d)", "", normal)
 
 
-@lru_cache(maxsize=1 << 18)
+@lru_cache(maxsize=1 << 16)
 def clean(name: str) -> str:
     r"""Return a name in one line of composed characters with plain dashes, its letter case kept.
 
@@ -166,6 +166,7 @@ def american(word: str) -> str:
     return word
 
 
+@lru_cache(maxsize=1 << 16)
 def is_acronym(name: str) -> bool:
     """Tell whether a name is written like an acronym: one word with two capitals at least, plural or not.
 

@@ -7,10 +7,9 @@ from pathlib import Path
 from kg.records import Extraction
 from kg.resolution.concepts import best_form, make_concept, slug
 from kg.resolution.decisions import Decisions, read_decisions, without_effect
-from kg.resolution.gathering import Occurrence, gather
+from kg.resolution.gathering import Corpus, Occurrence, gather
 from kg.resolution.joining import Step
 from kg.resolution.keying import BY_USER, Keys, assign_keys
-from kg.resolution.keys import form_of
 from kg.resolution.linking import Known, link
 from kg.resolution.merging import acronym_merges, bare_merges, most_used, spelling_merges, step_merges
 from kg.resolution.records import Merge, Resolution, Undecided
@@ -53,6 +52,12 @@ def resolve(
     )
 
 
+def concept_keys(corpus: Corpus) -> dict[tuple[str, int], str]:
+    """Return by paper id and index what entity is which: those of one concept have one key; no ids, no links."""
+    keys = assign_keys(corpus, Decisions())
+    return {place: keys.joins.find(key) for place, key in keys.key_of.items()}
+
+
 def _members(keys: Keys) -> Members:
     members: Members = defaultdict(list)
     for occurrence in keys.corpus.occurrences:
@@ -72,7 +77,7 @@ def _spelled_forms(occurrences: Sequence[Occurrence]) -> dict[str, set[str]]:
     """Return the normal forms under which papers name a concept, with their spellings."""
     spellings: dict[str, set[str]] = defaultdict(set)
     for occurrence in occurrences:
-        spellings[form_of(occurrence)].add(occurrence.long or occurrence.name)
+        spellings[occurrence.form].add(occurrence.long or occurrence.name)
     return spellings
 
 
