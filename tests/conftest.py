@@ -1,98 +1,12 @@
-"""What all tests share: tests that need a browser or a server are left out, in one line, where there is none.
+"""What all tests share."""
 
-With KG_REQUIRE_ALL=1 in the environment (as `.ci/run` sets it) nothing is left out: what is missing fails.
-"""
-
-import os
-import shutil
-from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import kg
-from conftest import missing_torch
 
 SEEDS = Path(kg.__file__).parents[1] / "seeds"
-
-_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-
-
-@pytest.fixture(scope="session")
-def browser_program() -> str:
-    """The program that tests marked `browser` drive."""
-    program = _browser()
-    assert program, "a test that uses this fixture carries the mark `browser`"
-    return program
-
-
-def _browser() -> str | None:
-    """Return KG_CHROMIUM, else the first Chromium on the PATH."""
-    named = os.environ.get("KG_CHROMIUM")
-    return next(filter(None, map(shutil.which, [named] if named else _BROWSERS)), None)
-
-
-def _missing_browser() -> str | None:
-    if _browser():
-        return None
-    return "no Chromium found; get one (Debian: `apt-get install chromium`) or name it in KG_CHROMIUM"
-
-
-def _missing_server() -> str | None:
-    if os.environ.get("KG_TEST_NEO4J_URI") or (shutil.which("java") and shutil.which("mvn")):
-        return None
-    return (
-        "no Neo4j can be assembled without Java and Maven; get them (Debian: "
-        "`apt-get install openjdk-17-jre-headless maven`) or name an empty server in KG_TEST_NEO4J_URI"
-    )
-
-
-def _missing_node() -> str | None:
-    return None if shutil.which("npm") else "no npm found; get Node.js 20 or later (Debian: `apt-get install npm`)"
-
-
-# By mark: what says in one line what is missing and how to get it, or None where all is there.
-_MISSING: dict[str, Callable[[], str | None]] = {
-    "browser": _missing_browser,
-    "server": _missing_server,
-    "node": _missing_node,
-    "torch": missing_torch,
-}
-
-_LEFT_OUT = pytest.StashKey[Counter[str]]()
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if _all_required():
-        return
-    left_out = [item for item in items if _reason(item)]
-    config.stash[_LEFT_OUT] = Counter(_reason(item) for item in left_out)
-    if left_out:
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if not _reason(item)]
-
-
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    if reason := _reason(item):
-        pytest.fail(reason, pytrace=False)
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    for reason, n_tests in sorted(config.stash.get(_LEFT_OUT, Counter()).items()):
-        terminalreporter.write_line(f"left out: {n_tests} {reason}", yellow=True)
-
-
-def _all_required() -> bool:
-    return os.environ.get("KG_REQUIRE_ALL") == "1"
-
-
-def _reason(item: pytest.Item) -> str:
-    """Return why a test can't run here, in one line; empty if it can."""
-    for mark, missing in _MISSING.items():
-        if item.get_closest_marker(mark) and (reason := missing()):
-            return f"marked {mark}: {reason}"
-    return ""
 
 
 @pytest.fixture(scope="session")

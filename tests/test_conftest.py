@@ -29,7 +29,7 @@ def bare(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.P
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("PATH", str(pytester.path))
     pytester.makeini(_MARKS)
-    pytester.makeconftest((Path(__file__).with_name("conftest.py")).read_text("utf-8"))
+    pytester.makeconftest((Path(__file__).parents[1] / "conftest.py").read_text("utf-8"))
     pytester.makepyfile(_TESTS)
     return pytester
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from kg.errors import MissingPartError
+from kg.training.apart import train_apart
 from kg.training.recipe import Recipe
 
 __all__ = ["Recipe", "train"]
@@ -23,8 +23,10 @@ def train(
     (config.json, model.safetensors and tokenizer.json of a small BERT); by default MiniLM-L6's, which the extra
     `train` brings. Raises ReadError for a corpus or base that can't be read, MissingPartError without PyTorch.
     """
-    try:
-        from kg.training.run import train as run
-    except ModuleNotFoundError as error:
-        raise MissingPartError(f"{error.name}: is not installed; pip install -e '.[train]'") from error
-    run(Path(corpus), Path(output), recipe=recipe, base=None if base is None else Path(base), progress=progress)
+    train_apart(
+        Path(corpus),
+        Path(output),
+        recipe=recipe or Recipe(),
+        base=None if base is None else Path(base),
+        progress=progress or (lambda _work, _done, _all: None),
+    )

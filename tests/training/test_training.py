@@ -1,5 +1,6 @@
 """Without PyTorch the library says in one line what to install."""
 
+import os
 import subprocess
 import sys
 
@@ -7,18 +8,20 @@ import pytest
 
 from tests.conftest import SEEDS
 
+# Python runs a module of this name at its start, in every process that inherits PYTHONPATH.
 _WITHOUT = """
 import sys
 for name in ("torch", "safetensors", "onnx"):
     sys.modules[name] = None
-from kg.cli import main
-main(["train", sys.argv[1], "-o", sys.argv[2]])
 """
 
 
 def test_training_without_pytorch_names_the_remedy(tmp_path):
-    words = [sys.executable, "-c", _WITHOUT, str(SEEDS / "gold.jsonl"), str(tmp_path / "model")]
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    (tmp_path / "sitecustomize.py").write_text(_WITHOUT, encoding="utf-8")
+    words = [sys.executable, "-c", "from kg.cli import main; main()", "train", str(SEEDS / "gold.jsonl")]
+    words += ["-o", str(tmp_path / "model")]
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run(words, capture_output=True, text=True, check=False, env=environment)
 
     assert done.returncode == 1
     assert done.stderr.strip() == "kg: torch: is not installed; pip install -e '.[train]'"
