@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kg.extraction.neural.drafting import Draft
 from kg.extraction.neural.judge import Judge, Traits, features
 from kg.extraction.neural.labels import KINDS
-from kg.extraction.neural.model import Draft
 from kg.text import fold
 
 Floats = NDArray[np.float64]

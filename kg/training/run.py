@@ -15,9 +15,10 @@ from tokenizers import Tokenizer
 
 from kg.annotations import read_annotations
 from kg.errors import MissingPartError, ReadError
+from kg.extraction.neural.drafting import Draft, draft_entities, mentions_of
 from kg.extraction.neural.encoder import Encoder
 from kg.extraction.neural.files import CONFIG_FILE, ENCODER_FILE, HEADS_FILE, JUDGE_FILE, TOKENIZER_FILE
-from kg.extraction.neural.model import Draft, draft_entities, load_heads, mentions_of
+from kg.extraction.neural.model import load_heads
 from kg.training.batches import make_batch
 from kg.training.encoder_network import EncoderShape
 from kg.training.examples import Example, read_examples

@@ -38,26 +38,31 @@ class Heads:
         )
         return softmax(self._linear("span_out", np.maximum(hidden, 0)))
 
-    def role_shares(self, columns: Floats, summary: Floats, spans: Sequence[Span], kind: int) -> Floats:
-        """Probability of each role for an entity of a kind with these mentions."""
-        first, last = np.array(spans).T
+    def role_shares(
+        self, columns: Floats, summary: Floats, groups: Sequence[Sequence[Span]], kinds: Sequence[int]
+    ) -> Floats:
+        """Probability of each role for entities with these mentions (one or more each) and kinds: a row an entity."""
+        if not groups:
+            return np.zeros((0, len(ROLES)), np.float32)
+        first, last = np.array([span for spans in groups for span in spans]).T
         mentions = np.maximum(
             columns[first, HEADS["role_first"]]
             + columns[last, HEADS["role_last"]]
             + _means(columns[:, HEADS["role_mean"]], first, last),
             0,
         )
-        n_words = len(columns)
-        places = np.array(entity_places([(int(f), int(t) + 1) for f, t in zip(first, last, strict=True)], n_words))
+        counts = np.array([len(spans) for spans in groups])
+        begins = np.cumsum(counts) - counts
+        text = self._linear("role_text", summary)
         parts = [
-            mentions.mean(0),
-            mentions.max(0),
-            self._linear("role_text", summary),
-            self.arrays["role_kind"][kind],
-            places,
+            np.add.reduceat(mentions, begins, axis=0) / counts[:, None],
+            np.maximum.reduceat(mentions, begins, axis=0),
+            np.broadcast_to(text, (len(groups), len(text))),
+            self.arrays["role_kind"][list(kinds)],
+            np.array([entity_places(spans, len(columns)) for spans in groups]),
         ]
-        hidden = np.maximum(self._linear("role_hidden", np.concatenate(parts)), 0)
-        return softmax(self._linear("role_out", hidden) + self.role_cost[kind])
+        hidden = np.maximum(self._linear("role_hidden", np.concatenate(parts, axis=1)), 0)
+        return softmax(self._linear("role_out", hidden) + self.role_cost[list(kinds)])
 
     def likeness(self, columns: Floats, spans: Sequence[Span]) -> Floats:
         """Probability, for each pair of spans, that both speak of one entity."""
@@ -88,7 +93,7 @@ def softmax(scores: Floats) -> Floats:
 
 
 def entity_places(spans: Sequence[Span], n_words: int) -> tuple[float, float, float, float]:
-    """Where an entity stands (spans end after the last word): first, last, mean place, log of the count."""
+    """Where an entity stands: first, last and mean place of its spans, log of their count."""
     places = [begin / n_words for begin, _ in spans]
     return min(places), max(places), sum(places) / len(places), float(np.log(len(places)))
 
