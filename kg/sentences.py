@@ -2,6 +2,11 @@
 
 import itertools
 import re
+from bisect import bisect_left, bisect_right
+from operator import itemgetter
+
+MAX_SENTENCE = 3_000
+"""How long a sentence is shown whole, in characters."""
 
 _END = re.compile(
     r"""
@@ -39,9 +44,32 @@ def split_sentences(text: str) -> list[tuple[int, int]]:
 
 def sentence_at(spans: list[tuple[int, int]], start: int, end: int) -> tuple[int, int]:
     """Return the span that covers start to end, of as many sentences as it takes."""
-    first = next((s for s, e in reversed(spans) if s <= start), start)
-    last = next((e for _, e in spans if e >= end), end)
-    return min(first, start), max(last, end)
+    before = bisect_right(spans, start, key=itemgetter(0))
+    after = bisect_left(spans, end, key=itemgetter(1))
+    first = spans[before - 1][0] if before else start
+    last = spans[after][1] if after < len(spans) else end
+    return first, max(last, end)
+
+
+def shown_around(text: str, sentence: tuple[int, int], start: int, end: int) -> tuple[int, int]:
+    """Return the span of a sentence; of one longer than any that is written, the words around start to end.
+
+    So what is kept of a text without full stops grows with its length, and not with the square of it.
+
+    >>> text = "We use " + "very " * 1000 + "BERT " + "and " * 1000
+    >>> start, end = shown_around(text, (0, len(text)), 5007, 5011)
+    >>> end - start <= MAX_SENTENCE, text[start:].split()[0], text[:end].split()[-1]
+    (True, 'very', 'and')
+    """
+    first, last = sentence
+    n_around = max(0, MAX_SENTENCE - (end - start)) // 2
+    if last - first <= MAX_SENTENCE:
+        return sentence
+    if first < start - n_around:
+        first = text.find(" ", start - n_around, start) + 1 or start
+    if last > end + n_around:
+        last = max(text.rfind(" ", end, end + n_around), end)
+    return first, last
 
 
 def _cut(text: str, match: re.Match[str]) -> int:

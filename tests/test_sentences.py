@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kg.sentences import sentence_at, split_sentences
+from kg.sentences import MAX_SENTENCE, sentence_at, shown_around, split_sentences
 
 
 def pieces(text):
@@ -65,3 +65,19 @@ def test_quotes_and_stops_without_end_are_read_in_one_pass() -> None:
     for text in ("We use it." + "'" * 400 + "x", "We use it" + "." * 50_000 + "x"):
         assert split_sentences(text) == [(0, len(text))]
     assert len(split_sentences("It is ``good.'' We use it.")) == 2
+
+
+@given(st.text(alphabet="ab \n", min_size=1, max_size=60), st.data())
+def test_what_is_shown_of_a_sentence_holds_the_words_asked_for_and_no_more_than_the_sentence(words, data):
+    text = words * data.draw(st.integers(1, 400))
+    first, last = sorted(data.draw(st.tuples(*[st.integers(0, len(text))] * 2)))
+    start, end = sorted(data.draw(st.tuples(*[st.integers(first, last)] * 2)))
+    shown = shown_around(text, (first, last), start, end)
+    assert first <= shown[0] <= start <= end <= shown[1] <= last
+    assert shown == (first, last) or shown[1] - shown[0] <= max(MAX_SENTENCE, end - start)
+
+
+def test_a_sentence_that_is_shown_in_part_is_cut_between_words():
+    text = "Alpha Beta Gamma " * 1000
+    start, end = shown_around(text, (0, len(text)), 8500, 8505)
+    assert text[start - 1] == text[end] == " "

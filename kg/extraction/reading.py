@@ -41,7 +41,8 @@ class Reading:
 )
 def cues(doc: Doc) -> Doc:
     """Give the mentions of `doc._.found_entities` the cues that speak for their entity's role."""
-    doc._.found_entities = tuple(_cued(doc.text, doc._.sentences, entity) for entity in doc._.found_entities)
+    text, sentences = doc.text, doc._.sentences  # spaCy makes a text anew each time
+    doc._.found_entities = tuple(_cued(text, sentences, entity) for entity in doc._.found_entities)
     return doc
 
 

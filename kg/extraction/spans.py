@@ -8,7 +8,7 @@ from spacy.tokens import Doc
 from kg.extraction.found import FoundEntity, FoundMention, FoundResult
 from kg.quantities import read_quantity
 from kg.records import Entity, Extraction, Field, Mention, Paper, Result
-from kg.sentences import sentence_at
+from kg.sentences import sentence_at, shown_around
 from kg.text import fold
 
 Sentences = list[tuple[int, int]]
@@ -29,7 +29,8 @@ def to_extraction(paper: Paper, text_doc: Doc, title_doc: Doc | None, *, min_con
 
 def to_entities(doc: Doc, field: Field) -> list[Entity]:
     """Return the entities of one field."""
-    return [_entity(doc.text, entity, field, doc._.sentences) for entity in doc._.found_entities]
+    text = doc.text  # spaCy makes it anew each time
+    return [_entity(text, entity, field, doc._.sentences) for entity in doc._.found_entities]
 
 
 def join_title(entities: Sequence[Entity], titled: Sequence[Entity]) -> list[Entity]:
@@ -47,7 +48,8 @@ def join_title(entities: Sequence[Entity], titled: Sequence[Entity]) -> list[Ent
 
 def to_results(doc: Doc) -> list[Result]:
     """Return the results of an abstract, in order."""
-    return [_result(doc.text, result, doc._.sentences) for result in doc._.found_results]
+    text = doc.text
+    return [_result(text, result, doc._.sentences) for result in doc._.found_results]
 
 
 def _order(entity: Entity) -> tuple[bool, int, int, str]:
@@ -76,7 +78,8 @@ def display_name(surfaces: Sequence[str], role: str) -> str:
 
 
 def _mention(text: str, found: FoundMention, field: Field, sentences: Sentences) -> Mention:
-    sentence_start, sentence_end = sentence_at(sentences, found.start, found.end)
+    sentence = sentence_at(sentences, found.start, found.end)
+    sentence_start, sentence_end = shown_around(text, sentence, found.start, found.end)
     return Mention(
         field=field,
         start=found.start,
@@ -93,7 +96,7 @@ def _mention(text: str, found: FoundMention, field: Field, sentences: Sentences)
 
 def _result(text: str, found: FoundResult, sentences: Sentences) -> Result:
     start, end = found.value
-    sentence_start, sentence_end = sentence_at(sentences, start, end)
+    sentence_start, sentence_end = shown_around(text, sentence_at(sentences, start, end), start, end)
     quantity = read_quantity(text[start:end], before=text[sentence_start:start], after=text[end:sentence_end])
     return Result(
         value=text[start:end],

@@ -13,6 +13,7 @@ from kg.extraction import RULES, extract, fingerprint
 from kg.extraction.models import SHIPPED
 from kg.records import Paper
 from kg.schema import SCHEMA
+from kg.sentences import MAX_SENTENCE
 
 GOLD = Path(__file__).parents[2] / "seeds" / "gold.jsonl"
 SEEDS = [extraction.paper for extraction in read_annotations(GOLD)]
@@ -149,3 +150,11 @@ def test_by_the_rules_a_value_finds_its_metric_in_its_own_sentence_alone():
     text = "We propose FooNet. Its accuracy is good. It is 5% faster. It uses 7% of them."
     extraction = run(text, model=RULES)
     assert [(result.value, result.metric) for result in extraction.results] == [("5%", "faster")]
+
+
+def test_a_text_without_full_stops_is_not_kept_whole_with_each_mention():
+    text = " ".join(f"Alpha Beta Gamma{n} (ABG{n})" for n in range(400)) + "."
+    [found] = extract([Paper(id="a", text=text)], model=RULES)
+    mentions = [mention for entity in found.entities for mention in entity.mentions]
+    assert len(mentions) > 400
+    assert {mention.sentence_end - mention.sentence_start <= MAX_SENTENCE for mention in mentions} == {True}
