@@ -3,13 +3,14 @@
 import hashlib
 import itertools
 import multiprocessing
-from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from kg.errors import KgError
 from kg.extraction.models import RULES, model_folder
 from kg.records import Extraction, Paper
 
@@ -48,12 +49,7 @@ def extract(
         for batch in batches:
             yield from work(batch)
         return
-    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
-        waiting = [pool.submit(work, batch) for batch in itertools.islice(batches, workers * 2)]
-        while waiting:
-            done = waiting.pop(0).result()
-            waiting.extend(pool.submit(work, batch) for batch in itertools.islice(batches, 1))
-            yield from done
+    yield from _by_workers(work, batches, workers)
 
 
 @cache
@@ -79,6 +75,27 @@ def _batches(papers: Iterable[Paper]) -> Iterator[list[Paper]]:
     iterator = iter(papers)
     while batch := list(itertools.islice(iterator, _BATCH)):
         yield batch
+
+
+def _by_workers(
+    work: Callable[[list[Paper]], list[Extraction]], batches: Iterator[list[Paper]], n_workers: int
+) -> Iterator[Extraction]:
+    # The standard library's pool runs a caller's script once more in each worker, unless the script guards itself
+    # against that; this one doesn't.
+    from loky import ProcessPoolExecutor
+    from loky.process_executor import TerminatedWorkerError
+
+    with ProcessPoolExecutor(n_workers) as pool:
+        try:
+            waiting = deque(pool.submit(work, batch) for batch in itertools.islice(batches, n_workers * 2))
+            while waiting:
+                done = waiting.popleft().result()
+                waiting.extend(pool.submit(work, batch) for batch in itertools.islice(batches, 1))
+                yield from done
+        except TerminatedWorkerError as error:
+            raise KgError(
+                "extraction: a worker process was killed, perhaps for lack of memory; take fewer workers"
+            ) from error
 
 
 def _extract_batch(papers: list[Paper], *, model: Path | None, min_confidence: float) -> list[Extraction]:

@@ -1,6 +1,11 @@
 import dataclasses
 import itertools
+import multiprocessing
+import os
 import shutil
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -99,6 +104,35 @@ def test_order_and_output_do_not_depend_on_the_number_of_workers():
     assert [e.paper.id for e in alone] == [p.id for p in papers]
     assert list(extract(papers, workers=2)) == alone
     assert [e for p in papers[:7] for e in extract([p])] == alone[:7]
+
+
+_SCRIPT = """
+import sys
+import kg
+from kg.extraction import RULES, extract
+print("begun")
+papers = list(kg.read(sys.argv[1])) * 5
+print(sum(1 for _ in extract(papers, workers=2, model=RULES)))
+"""
+
+
+def test_a_script_that_does_not_guard_itself_runs_once(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(_SCRIPT, encoding="utf-8")
+    done = subprocess.run([sys.executable, script, GOLD.parent], capture_output=True, text=True, check=False)
+
+    assert done.stdout.split() == ["begun", "150"], done.stderr
+
+
+def test_a_worker_that_is_killed_is_named_in_one_line():
+    def deadly():
+        yield from SEEDS * 3
+        for process in multiprocessing.active_children():
+            os.kill(process.pid, signal.SIGKILL)
+        yield from SEEDS * 50
+
+    with pytest.raises(KgError, match="a worker process was killed"):
+        list(extract(deadly(), workers=2, model=RULES))
 
 
 def test_papers_are_taken_as_they_are_needed():
