@@ -14,7 +14,7 @@ import sys
 from collections import Counter, defaultdict
 from pathlib import Path
 
-from kg.resolution.acronyms import definitions
+from kg.acronyms import definitions
 from kg.resolution.contexts import words_of
 from kg.resolution.long_forms import groups_of_alike
 from kg.resolution.normal_forms import clean, key, normal_form

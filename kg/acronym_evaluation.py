@@ -3,8 +3,8 @@
 Each entity that has an acronym and a long form is a case, if another abstract spells that acronym out too. Its long
 form is hidden in that abstract, from the entity and from the text; all is resolved anew; then the entity stands with
 others of its long form (right), with none but bare acronyms (undecided) or with something else (wrong). Long forms are
-compared by `kg.text.fold`, words such as "model" at the end left in. Cases are hidden a few at a time, so that the
-others keep theirs; all that isn't hidden is read once.
+compared by `kg.text.fold` without its gaps: "pre-training" and "pretraining" are one, "language model" and "language"
+are not. Cases are hidden a few at a time, so that the others keep theirs; all that isn't hidden is read once.
 """
 
 import re
@@ -12,8 +12,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from kg.acronyms import long_form
 from kg.records import Entity, Extraction
-from kg.resolution.acronyms import long_form
 from kg.resolution.gathering import Corpus, gather, is_short, short_key, with_changed
 from kg.resolution.resolving import concept_keys
 from kg.text import digest, fold
@@ -75,7 +75,7 @@ def _cases(extractions: Sequence[Extraction]) -> Iterator[Case]:
             pairs = [(short, long) for short, long in pairs if long]
             if pairs:
                 short, long = min(pairs, key=lambda pair: (pair[0] != entity.name, pair))
-                yield Case(paper=extraction.paper.id, index=index, short=short, long=fold(long))
+                yield Case(paper=extraction.paper.id, index=index, short=short, long=_folded(long))
 
 
 def _of_two_abstracts(cases: Sequence[Case]) -> list[Case]:
@@ -101,7 +101,7 @@ def _round(
     members: dict[str, list[tuple[str, int]]] = defaultdict(list)
     for place, key in key_of.items():
         members[key].append(place)
-    seen = {**names, **{place: {fold(case.short)} for place, case in hidden.items()}}
+    seen = {**names, **{place: {_folded(case.short)} for place, case in hidden.items()}}
     return {
         case: _outcome(case, [seen[other] for other in members[key_of[place]] if other[0] != case.paper])
         for place, case in hidden.items()
@@ -109,13 +109,17 @@ def _round(
 
 
 def _names(entity: Entity) -> set[str]:
-    return {fold(surface) for surface in (entity.name, *(mention.surface for mention in entity.mentions))}
+    return {_folded(surface) for surface in (entity.name, *(mention.surface for mention in entity.mentions))}
+
+
+def _folded(name: str) -> str:
+    return fold(name).replace(" ", "")
 
 
 def _outcome(case: Case, others: Sequence[set[str]]) -> str:
     if any(case.long in names for names in others):
         return "right"
-    bare = fold(case.short)
+    bare = _folded(case.short)
     return "undecided" if all(names <= {bare} for names in others) else "wrong"
 
 

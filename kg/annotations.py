@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from kg.acronyms import long_form_of
+from kg.acronyms import is_short_form, long_form
 from kg.errors import ReadError
 from kg.quantities import read_quantity
 from kg.records import Entity, Extraction, Mention, Paper, Result
@@ -216,14 +216,15 @@ def _entity(
 ) -> Entity:
     mentions = tuple(_mention(start, end, text, sentences) for start, end in spans)
     name, surfaces = data["name"], list(data["mentions"])
-    long_form = next((found for short in [name, *surfaces] if (found := long_form_of(short, surfaces))), "")
+    shorts = (short for short in [name, *surfaces] if is_short_form(short))
+    spelled_out = next((found for short in shorts if (found := long_form(surfaces, short))), "")
     return Entity(
         kind=data["type"],
         name=name,
         role=data["role"],
         mentions=mentions,
         role_by="annotation",
-        long_form=long_form,
+        long_form=spelled_out,
     )
 
 

@@ -12,6 +12,9 @@ from kg.text import fold, plain
 
 _N_LABEL_WORDS = 8
 
+Sentences = dict[tuple[str, int, int], str]
+"""The sentences of one paper by field, start and end: its edges share them."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Group:
@@ -31,8 +34,9 @@ def assemble(extractions: Iterable[Extraction], resolution: Resolution) -> Graph
     edges: list[Edge] = []
     for extraction in extractions:
         groups = _groups(extraction, resolution)
+        sentences: Sentences = {}
         nodes.append(replace(extraction.paper, label=paper_label(extraction)))
-        edges.extend(_concept_edge(extraction.paper, group) for group in groups)
+        edges.extend(_concept_edge(extraction.paper, group, sentences) for group in groups)
         for node_id, result in _numbered(extraction):
             node = _result_node(node_id, extraction.paper, result)
             nodes.append(node)
@@ -75,9 +79,11 @@ def _groups(extraction: Extraction, resolution: Resolution) -> list[_Group]:
     return [_Group(concept=concept, entities=tuple(entities)) for concept, entities in sorted(by_concept.items())]
 
 
-def _concept_edge(paper: Paper, group: _Group) -> Edge:
+def _concept_edge(paper: Paper, group: _Group, sentences: Sentences) -> Edge:
     chosen = min(group.entities, key=_strength)
-    evidence = {_evidence(paper, entity, mention) for entity in group.entities for mention in entity.mentions}
+    evidence = {
+        _evidence(paper, entity, mention, sentences) for entity in group.entities for mention in entity.mentions
+    }
     return Edge(
         source=paper.id,
         type=chosen.role.upper(),
@@ -92,15 +98,18 @@ def _strength(entity: Entity) -> tuple[int, float, str]:
     return SCHEMA.roles.index(entity.role), -entity.confidence, entity.kind
 
 
-def _evidence(paper: Paper, entity: Entity, mention: Mention) -> Evidence:
-    text = getattr(paper, mention.field)
+def _evidence(paper: Paper, entity: Entity, mention: Mention, sentences: Sentences) -> Evidence:
+    place = mention.field, mention.sentence_start, mention.sentence_end
+    sentence = sentences.get(place)
+    if sentence is None:
+        sentence = sentences[place] = getattr(paper, mention.field)[mention.sentence_start : mention.sentence_end]
     return Evidence(
         paper=paper.id,
         field=mention.field,
         start=mention.start,
         end=mention.end,
         surface=mention.surface,
-        sentence=text[mention.sentence_start : mention.sentence_end],
+        sentence=sentence,
         sentence_start=mention.sentence_start,
         said_by=mention.said_by,
         role_by=entity.role_by,

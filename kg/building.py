@@ -1,7 +1,7 @@
 """The verbs in a row: read, extract, resolve, assemble, validate, store, view."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
@@ -18,7 +18,7 @@ from kg.identity import decisions_of
 from kg.readers import read
 from kg.readers.duplicates import distinct
 from kg.readers.reporting import nothing_read
-from kg.records import Extraction, Omission, Paper
+from kg.records import Entity, Extraction, Omission, Paper, Result
 from kg.resolution import Decisions, Resolution, read_decisions, resolve
 from kg.serialization import from_data, to_data
 from kg.store import Store, open_store
@@ -82,7 +82,8 @@ def build(
             standing, annotated = _standing(store)
             new, known = [*standing, *new], {**annotated, **known}
         papers = list(distinct(new, omissions.append))
-        extractions, hashes = _extractions(store, papers, known, options, progress)
+        hashes = _extract(store, papers, known, options, progress)
+        extractions = _Stored(store=store, papers=papers, hashes=hashes)
         progress("resolving", 0, 0)
         former = {concept.id: concept.former_ids for concept in store.concepts()}
         resolution = resolve(extractions, aliases=decisions, former=former)
@@ -129,10 +130,23 @@ def _standing(store: Store) -> tuple[list[Paper], Known]:
     return papers, known
 
 
-def _extractions(
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Stored:
+    """The extractions of these papers in their order, read from the store each time: of 10^5 papers they fill 1 GB."""
+
+    store: Store
+    papers: Sequence[Paper]
+    hashes: Mapping[str, str]
+
+    def __iter__(self) -> Iterator[Extraction]:
+        for paper in self.papers:
+            yield _from_json(self.store.extraction(self.hashes[paper.id]) or "{}", paper)
+
+
+def _extract(
     store: Store, papers: list[Paper], known: Known, options: BuildOptions, progress: Progress
-) -> tuple[list[Extraction], dict[str, str]]:
-    """Return the extraction of each paper, in their order, and its hash by paper id; new ones are stored."""
+) -> dict[str, str]:
+    """Store the extraction of each paper unless it is there, and return its hash by paper id."""
     rules = f"{fingerprint(options.model)}:{options.min_confidence}"
     hashes, missing = {}, []
     for paper in papers:
@@ -151,7 +165,7 @@ def _extractions(
     for n_done, batch in _batches(found):
         store.keep_extractions((hashes[e.paper.id], _to_json(e)) for e in batch)
         progress("extracting", n_ready + n_done, len(papers))
-    return [_from_json(store.extraction(hashes[p.id]) or "{}", p) for p in papers], hashes
+    return hashes
 
 
 def _batches(found: Iterable[Extraction]) -> Iterator[tuple[int, list[Extraction]]]:
@@ -168,7 +182,7 @@ def _batches(found: Iterable[Extraction]) -> Iterator[tuple[int, list[Extraction
         yield n_done, batch
 
 
-def _checked(extractions: list[Extraction], resolution: Resolution) -> Graph:
+def _checked(extractions: Iterable[Extraction], resolution: Resolution) -> Graph:
     graph = assemble(extractions, resolution)
     problems = validate(graph)
     if problems:
@@ -188,7 +202,12 @@ def _to_json(extraction: Extraction) -> str:
 
 
 def _from_json(text: str, paper: Paper) -> Extraction:
-    return from_data(Extraction, {**json.loads(text), "paper": to_data(paper)})
+    data = json.loads(text)
+    return Extraction(
+        paper=paper,
+        entities=tuple(from_data(Entity, entity) for entity in data.get("entities", ())),
+        results=tuple(from_data(Result, result) for result in data.get("results", ())),
+    )
 
 
 def _run(paths: list[Path], options: BuildOptions) -> Mapping[str, Any]:

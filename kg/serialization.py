@@ -4,6 +4,7 @@ Fields at their default are left out, so that a line stays short and a new field
 """
 
 import dataclasses
+import sys
 import types
 import typing
 from collections.abc import Callable, Mapping
@@ -13,6 +14,7 @@ from typing import Any, TypeVar
 from kg.errors import SchemaError
 
 Record = TypeVar("Record")
+_N_SHARED = 64
 
 
 def to_data(record: object) -> dict[str, Any]:
@@ -72,7 +74,14 @@ def _reader(hint: Any) -> Callable[[Any], Any]:
         return lambda value: _one_of(value, arguments)
     if hint is float:
         return lambda value: _of_type(value, (int, float)) if isinstance(value, int) else _of_type(value, (float,))
+    if hint is str:
+        return _shared
     return lambda value: _of_type(value, (hint,))
+
+
+def _shared(value: Any) -> str:
+    """Return a string as the one object of its letters: kinds, roles and names come thousands of times."""
+    return sys.intern(_of_type(value, (str,))) if len(value) <= _N_SHARED else _of_type(value, (str,))
 
 
 def _of_type(value: Any, allowed: tuple[type, ...]) -> Any:
@@ -84,4 +93,4 @@ def _of_type(value: Any, allowed: tuple[type, ...]) -> Any:
 def _one_of(value: Any, allowed: tuple[Any, ...]) -> Any:
     if value not in allowed:
         raise ValueError(f"{value!r} is not one of {allowed}")
-    return value
+    return allowed[allowed.index(value)]

@@ -1,6 +1,6 @@
 import pytest
 
-from kg.acronyms import is_short_form, long_form_of, match_long_form
+from kg.acronyms import definitions, is_short_form, long_form, match_long_form, stands_for
 
 
 @pytest.mark.parametrize("text", ["FL", "LLMs", "V2A", "FeMAM", "R2", "SDPO"])
@@ -25,8 +25,8 @@ def test_the_plural_s_of_a_short_form_is_no_letter_of_it():
 
 def test_the_long_form_is_the_longest_candidate_that_fits():
     candidates = ["FL", "federated learning", "personalization", "fl"]
-    assert long_form_of("FL", candidates) == "federated learning"
-    assert long_form_of("personalization", candidates) == ""
+    assert long_form(candidates, "FL") == "federated learning"
+    assert long_form(candidates, "personalization") == ""
 
 
 def test_a_text_that_changes_its_length_in_lower_case_is_left_alone():
@@ -36,3 +36,45 @@ def test_a_text_that_changes_its_length_in_lower_case_is_left_alone():
 def test_a_digit_may_be_spoken():
     assert match_long_form("V2A", "video to audio") == 0
     assert match_long_form("K2A", "video to audio") == -1
+
+
+@pytest.mark.parametrize(
+    ("short", "long"),
+    [
+        ("LLMs", "Large Language Models"),
+        ("LoRA", "low-rank adaptation"),
+        ("RLHF", "reinforcement learning from human feedback"),
+        ("MoE", "mixture-of-experts"),
+        ("CLIP", "Contrastive Language-Image Pre-training"),
+        ("VAE", "variational autoencoder"),
+        ("DiT", "Diffusion Transformer"),
+        ("STAR", "Spatio-Temporal stAte compRession"),
+        ("SSL", "semi-supervised learning"),
+    ],
+)
+def test_an_acronym_stands_for_its_words(short, long):
+    assert stands_for(short, long)
+
+
+@pytest.mark.parametrize(
+    ("short", "long"),
+    [
+        ("LM", "large language model"),
+        ("RL", "deep reinforcement learning"),
+        ("LLMs", "video large language models"),
+        ("1", "one thing"),
+        ("", "nothing"),
+        ("GAN", "GAN"),
+    ],
+)
+def test_an_acronym_does_not_stand_for_a_special_case_of_its_words(short, long):
+    assert not stands_for(short, long)
+
+
+def test_a_text_defines_in_brackets_with_hyphened_first_words():
+    text = "We study self-supervised learning (SSL), in-context learning (ICL; see below) and f(x) (1) (Smith, 2020)."
+    assert dict(definitions(text)) == {"SSL": "self-supervised learning", "ICL": "in-context learning"}
+
+
+def test_the_fullest_long_form_is_taken():
+    assert long_form(["RL", "reinforcement learning", "deep RL"], "RL") == "reinforcement learning"

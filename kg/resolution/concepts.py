@@ -10,6 +10,7 @@ from kg.schema import SCHEMA
 from kg.text import digest
 
 _N_ID = 120
+_LAST = 9
 
 
 def make_concept(concept_id: str, occurrences: Sequence[Occurrence], former_ids: Iterable[str] = ()) -> Concept:
@@ -41,7 +42,7 @@ def slug(normal: str) -> str:
 
 def best_form(forms: Iterable[str], preferred: Mapping[str, int]) -> str:
     """Return the normal form that gives a concept its id: of the best rank, then with most gaps, then least."""
-    return min(forms, key=lambda form: (preferred.get(form, len(preferred) + 1), -form.count(" "), form))
+    return min(forms, key=lambda form: (preferred.get(form, _LAST), -form.count(" "), form))
 
 
 def _by_paper(occurrences: Sequence[Occurrence]) -> Iterable[list[Occurrence]]:

@@ -2,12 +2,12 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from kg.acronyms import definitions, long_form, stands_for
 from kg.records import Entity, Extraction, Paper
-from kg.resolution.acronyms import definitions, long_form, stands_for
 from kg.resolution.contexts import Contexts
 from kg.resolution.keys import spelled_out
 from kg.resolution.normal_forms import clean, is_acronym, key
@@ -93,7 +93,8 @@ def is_short(name: str) -> bool:
 def _defined(paper: Paper, entities: tuple[Entity, ...]) -> dict[str, str]:
     """Return what the short forms of one paper stand for, by their form without a plural s.
 
-    What the text defines in brackets comes first, then what stands as short and long form in one entity.
+    What the text defines in brackets comes first, then what stands as short and long form in one entity, then what
+    the text gives as "name (SHORT)" though the letters don't fit.
     """
     found: dict[str, str] = {}
     for text in (paper.text, paper.title):
@@ -102,7 +103,20 @@ def _defined(paper: Paper, entities: tuple[Entity, ...]) -> dict[str, str]:
     for entity in entities:
         for short, long in _pairs(entity):
             found.setdefault(_PLURAL.sub("", short), long)
+    for entity in entities:
+        for short, long in _bracketed(paper, entity):
+            found.setdefault(_PLURAL.sub("", short), long)
     return found
+
+
+def _bracketed(paper: Paper, entity: Entity) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of surfaces of one entity that the text puts together: "Depth-guided QR code Generator (DAG)"."""
+    surfaces = {mention.surface for mention in entity.mentions}
+    shorts = [surface for surface in sorted(surfaces) if is_short(clean(surface))]
+    for short in shorts if len(shorts) < len(surfaces) else ():
+        for long in sorted(surfaces - set(shorts)):
+            if " " in long and any(f"{long} ({short})" in text for text in (paper.text, paper.title)):
+                yield clean(short), clean(long)
 
 
 def _pairs(entity: Entity) -> list[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from kg.resolution.decisions import Decisions
 from kg.resolution.gathering import Corpus, Occurrence, is_short, short_key
@@ -37,6 +38,10 @@ class Keys:
         self.forms[key].add(form)
         return key
 
+    def prefer(self, form: str, rank: int) -> None:
+        """Let a form give the id before those of a higher rank: 0 user's, 1 table's, 2 shipped long form, 3 papers'."""
+        self.preferred[form] = min(rank, self.preferred.get(form, rank))
+
     def of_name(self, name: str) -> str:
         """Return the key of a name that stands in a table or an alias file."""
         return self.of_form(self.form_of_name(name))
@@ -45,6 +50,12 @@ class Keys:
         """Return the normal form of a name, or one of its own if the user keeps it apart from its other spellings."""
         cleaned = clean(name)
         return _own_form(cleaned) if cleaned in _parted(self.decisions) else spelled_out(cleaned, {})
+
+
+@cache
+def shipped_forms() -> frozenset[str]:
+    """Return the normal forms of all long forms that the shipped table gives."""
+    return frozenset(spelled_out(meaning.long, {}) for each in meanings().values() for meaning in each if meaning.long)
 
 
 def assign_keys(corpus: Corpus, decisions: Decisions) -> Keys:
@@ -95,7 +106,7 @@ def _key_spelled_out(keys: Keys) -> list[Occurrence]:
             form = occurrence.form
             keys.key_of[place] = keys.of_form(form)
             if occurrence.shorts:
-                keys.preferred.setdefault(form, 2)
+                keys.prefer(form, 2 if form in shipped_forms() else 3)
     return bare
 
 
@@ -117,12 +128,12 @@ def _may_be_bare(name: str, shorts: set[str]) -> bool:
 
 def _join_by_tables(keys: Keys) -> None:
     for left, right in keys.decisions.same:
-        keys.preferred[keys.form_of_name(right)] = 0
+        keys.prefer(keys.form_of_name(right), 0)
         step = Step(left=keys.of_name(left), right=keys.of_name(right), reason=BY_USER, grounds="your decision")
         keys.joins.join(step)
     for synonym in synonyms():
         left, right = keys.of_name(synonym.name), keys.of_name(synonym.alias)
-        keys.preferred.setdefault(keys.form_of_name(synonym.name), 1)
+        keys.prefer(keys.form_of_name(synonym.name), 1)
         keys.joins.join(Step(left=left, right=right, reason="alias table", grounds=synonym.source))
 
 

@@ -31,10 +31,15 @@ _PLAIN = re.compile(r"[A-Za-z0-9.+#&/()-]+(?: [A-Za-z0-9.+#&/()-]+)*")
 _GAPS = re.compile(r"[\s\-_/]+")
 _EDGES = " .,;:!?*&"
 _ACCENT = re.compile(r"\\[\"'`^~=.Hcvu]\s?\{?([A-Za-z])\}?")
-# "LLM-based agents" are LLM agents; but "model-based" and "energy-based" say something of their own.
+# A search algorithm's star is part of its name: A* is not A, RRT* is not RRT.
+_STARRED = re.compile(r"[A-Z][A-Z0-9-]*\*$")
+# A word that a line's end broke: "accu- racy"; but "pre- and post-training" is none.
+_BROKEN = re.compile(r"(?<=[a-z])- (?=[a-z])(?!(?:and|or|to|versus|vs|nor|but)\b)")
+# "LLM-based agents" are LLM agents; but "model-based" and "energy-based" say something of their own, and evaluation by
+# a language model is not that of one: what is done (ending in -ation, -ing, …) keeps the word.
 _BASED = re.compile(
     r"(?:(?<=[A-Z]{2})|(?<=ransformer)|(?<=iffusion)|(?<=anguage model)|(?<=anguage models)|(?<=network))"
-    r"[\s-]based(?=\s\w)"
+    r"[\s-]based(?=\s\w)(?!.*(?:ion|ions|ing|ment|ments|sis|ses|ance|attack|attacks|search)$)"
 )
 
 # British to American, by ending; the exceptions are words that only look British.
@@ -67,8 +72,6 @@ _NOT_BRITISH = frozenset(
     "arising bruise poise poised raiser stepwise likewise pointwise layerwise elementwise groupwise listwise "
     "blockwise tokenwise componentwise coordinatewise clockwise promised premised disguised revising revises".split()
 )
-# Short words for long ones, inside any name.
-_WORDS = {"math": "mathematical", "maths": "mathematical"}
 _PLURALS = {
     "matrices": "matrix", "indices": "index", "vertices": "vertex", "vortices": "vortex", "simplices": "simplex",
     "analyses": "analysis", "hypotheses": "hypothesis", "parentheses": "parenthesis", "theses": "thesis",
@@ -93,10 +96,10 @@ def normal_form(name: str) -> str:
     text = _LETTERS.sub(lambda match: _GREEK[match.group()], text)
     text = _without_accents(_QUOTES.sub("", text))
     words = [american(word) for word in _without_edges(_GAPS.sub(" ", text)).split(" ") if word]
-    words = [_WORDS.get(word, word) for word in words]
     if words and not _keeps_s(name):
         words[-1] = _singular(words[-1])
-    return " ".join(words).strip() or clean(name).casefold()
+    star = "*" if words and _STARRED.search(clean(name)) else ""
+    return " ".join(words).strip() + star or clean(name).casefold()
 
 
 @lru_cache(maxsize=1 << 16)
@@ -124,10 +127,10 @@ def clean(name: str) -> str:
     ('Qwen-2.5 (7B)', 'fine-tuning')
     """
     if _PLAIN.fullmatch(name):
-        return name
+        return _BROKEN.sub("", name)
     text = unicodedata.normalize("NFKC", plain(_ACCENT.sub(r"\1", name) if "\\" in name else name))
     text = _DASHES.sub("-", _CONTROL.sub(" ", text.replace("\u00ad", "")))
-    return re.sub(r"\s+", " ", text).strip() or " ".join(f"U+{ord(sign):04X}" for sign in name)
+    return _BROKEN.sub("", re.sub(r"\s+", " ", text).strip()) or " ".join(f"U+{ord(sign):04X}" for sign in name)
 
 
 def without_bracket(name: str, *, is_short: Callable[[str, str], bool] | None = None) -> str:
@@ -196,8 +199,8 @@ def _without_edges(text: str) -> str:
 
 
 def _keeps_s(name: str) -> bool:
-    """Tell whether a name ends in an S of its own: one word in capitals ("LPIPS"), where a plural s would be small."""
-    return name.endswith("S") and " " not in name and name.isupper()
+    """Tell whether a name ends in an S of its own: one word ("LPIPS", "SAVeS"), where a plural s would be small."""
+    return name.endswith("S") and " " not in name
 
 
 def _singular(word: str) -> str:

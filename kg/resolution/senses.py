@@ -8,16 +8,21 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
-from kg.resolution.contexts import Contexts
-from kg.resolution.gathering import Occurrence, short_key
-from kg.resolution.tables import Meaning, meanings
+from kg.resolution.contexts import Contexts, words_of
+from kg.resolution.gathering import Occurrence, is_short, short_key
+from kg.resolution.tables import Meaning, Synonym, meanings, synonyms
+from kg.schema import SCHEMA
 from kg.text import digest
 
 # A bare acronym takes a meaning that is at least so probable.
-_SURE = 0.865
-# The shipped table counts as much as this many papers of the corpus, at most.
+_SURE = 0.86
+# The shipped table counts as much as this many papers of the corpus, at most; an established synonym as this many.
 _TABLE_PAPERS = 12.0
+_ESTABLISHED = 6.0
+# A paper that coins the name speaks for other papers that much less than one that uses it.
+_COINED = 0.7
 # A meaning that nobody has spelled out, in papers; two-letter acronyms have more of them.
 _UNKNOWN = {1: 3.0, 2: 0.5, 3: 0.15}
 _UNKNOWN_LONG = 0.1
@@ -29,7 +34,12 @@ _FIT_SCALE = 10.0
 # Papers by which a meaning's words are known half well.
 _KNOWN = 8.0
 _CUE = 0.8
-_OTHER_KIND = -0.7
+# Words of the long form that the paper uses apart from it: all of them, none of them.
+_ALL_WORDS = 1.0
+_NO_WORDS = -0.3
+# Smoothing of the kinds that papers give a meaning, and what a kind never seen can say against it at most.
+_KIND_SMOOTHING = 0.3
+_OTHER_KIND = -2.0
 _OTHER_CASE = -1.5
 # A paper that itself proposes a thing with a bare coined name does not mean another paper's.
 _COINED_AGAIN = -4.0
@@ -38,13 +48,14 @@ _N_PROFILE = 300
 
 @dataclass(slots=True)
 class Sense:
-    """One meaning of an acronym: the key of its long form, the papers that define it, and what is known of them."""
+    """One meaning of an acronym: key and words of its long form, the papers that define and coin it, and more."""
 
     long: str
     papers: set[str] = field(default_factory=set)
+    proposed: set[str] = field(default_factory=set)
+    words: set[str] = field(default_factory=set)
     spellings: Counter[str] = field(default_factory=Counter)
     kinds: Counter[str] = field(default_factory=Counter)
-    n_proposed: int = 0
     shipped: float = 0.0
     cues: tuple[str, ...] = ()
 
@@ -74,10 +85,11 @@ class Senses:
     def define(self, occurrence: Occurrence, long: str) -> None:
         """Count an entity whose paper spells its short forms out as the key `long`."""
         for short in {short_key(each) for each in occurrence.shorts}:
-            sense = self._sense(short, long)
+            sense = self._sense(short, long, occurrence.form)
             sense.papers.add(occurrence.paper)
             sense.kinds[occurrence.kind] += 1
-            sense.n_proposed += occurrence.role == "proposes"
+            if occurrence.role == "proposes":
+                sense.proposed.add(occurrence.paper)
             sense.spellings.update(each for each in occurrence.shorts if short_key(each) == short)
 
     def ship(self, short: str, key_of: Callable[[str], str]) -> None:
@@ -88,10 +100,14 @@ class Senses:
             if not meaning.long:
                 self._rest[short] = meaning.n_abstracts * scale
                 continue
-            sense = self._sense(short, key_of(meaning.long))
+            sense = self._sense(short, key_of(meaning.long), meaning.long)
             sense.shipped += meaning.n_abstracts * scale
             sense.cues += meaning.cues
             sense.spellings[meaning.short] += 1
+        for synonym in () if known else established().get(short, ()):
+            sense = self._sense(short, key_of(synonym.name), synonym.alias)
+            sense.shipped = _ESTABLISHED
+            sense.spellings.update(name for name in (synonym.name, synonym.alias) if short_key(name) == short)
 
     def of(self, short: str) -> list[Sense]:
         """Return the meanings of an acronym by its key, in order of their long forms."""
@@ -101,7 +117,7 @@ class Senses:
         """Return what a bare acronym stands for in its paper."""
         short = short_key(occurrence.name)
         senses = self.of(short)
-        scores = [self._score(sense, occurrence, n_senses=len(senses)) for sense in senses]
+        scores = [self._score(sense, occurrence) for sense in senses]
         unknown = math.log(_UNKNOWN.get(len(short), _UNKNOWN_LONG) + self._rest.get(short, 0.0))
         total = _log_sum([*scores, unknown])
         ranked = sorted(
@@ -114,23 +130,28 @@ class Senses:
         sure = probability >= _SURE
         return Choice(long=candidates[0] if sure else "", probability=round(probability, 3), candidates=candidates)
 
-    def _sense(self, short: str, long: str) -> Sense:
+    def _sense(self, short: str, long: str, words: str) -> Sense:
         root = self._root(long)
-        return self._senses[short].setdefault(root, Sense(root))
+        sense = self._senses[short].setdefault(root, Sense(root))
+        sense.words |= words_of(words)
+        return sense
 
-    def _score(self, sense: Sense, occurrence: Occurrence, *, n_senses: int) -> float:
-        score = math.log(len(sense.papers) + sense.shipped + 1e-3)
+    def _score(self, sense: Sense, occurrence: Occurrence) -> float:
+        n_speaking = len(sense.papers) - _COINED * len(sense.proposed)
+        score = math.log(n_speaking + sense.shipped + 1e-3)
         score += _CUE * sum(self._contexts.has(occurrence.paper, cue) for cue in sense.cues)
-        if n_senses > 1 or len(sense.papers) > 1:
-            profile = self._profile(sense.long)
-            fit = self._contexts.fit(occurrence.paper, profile)
-            known = profile[1] / (profile[1] + _KNOWN)
-            score += max(_LEAST_FIT, known * _MOST_FIT * math.tanh(fit / _FIT_SCALE))
-        if sense.kinds and occurrence.kind not in sense.kinds:
-            score += _OTHER_KIND
+        n_words = sum(self._contexts.has(occurrence.paper, word) for word in sense.words)
+        score += _ALL_WORDS * n_words / max(1, len(sense.words)) if n_words else _NO_WORDS
+        profile = self._profile(sense.long)
+        known = profile[1] / (profile[1] + _KNOWN)
+        score += max(
+            _LEAST_FIT, known * _MOST_FIT * math.tanh(self._contexts.fit(occurrence.paper, profile) / _FIT_SCALE)
+        )
+        if sense.kinds:
+            score += _kind_score(sense.kinds, occurrence.kind)
         if not any(_same_case(occurrence.name, spelling) for spelling in sense.spellings):
             score += _OTHER_CASE
-        if occurrence.role == "proposes" and sense.n_proposed and not sense.shipped:
+        if occurrence.role == "proposes" and sense.proposed and not sense.shipped:
             score += _COINED_AGAIN
         return score
 
@@ -139,6 +160,23 @@ class Senses:
             papers = sorted(set(self._papers_by_key.get(long, ())), key=lambda paper: (digest(paper), paper))
             self._profiles[long] = self._contexts.profile(papers[:_N_PROFILE])
         return self._profiles[long]
+
+
+@cache
+def established() -> Mapping[str, tuple[Synonym, ...]]:
+    """Return the shipped synonyms of which one name can be a short form, by its key."""
+    found: dict[str, list[Synonym]] = defaultdict(list)
+    for synonym in synonyms():
+        for name in (synonym.name, synonym.alias):
+            if is_short(name):
+                found[short_key(name)].append(synonym)
+    return {short: tuple(each) for short, each in found.items()}
+
+
+def _kind_score(kinds: Counter[str], kind: str) -> float:
+    """Return what a kind says against a meaning: nothing unless papers give it to that meaning less than to a third."""
+    share = (kinds[kind] + _KIND_SMOOTHING) / (kinds.total() + _KIND_SMOOTHING * len(SCHEMA.concept_kinds))
+    return max(_OTHER_KIND, min(0.0, math.log(3 * share)))
 
 
 def _same_case(left: str, right: str) -> bool:

@@ -20,6 +20,8 @@ ONE = [
     ("CIFAR-10", "CIFAR10", "cifar 10"),
     ("“a” test", '"a" test', "a test"),
     ("R$^2$", "R²", "R2"),
+    ("accu- racy", "accuracy"),
+    ("diffusion-based models", "diffusion model"),
     ("ﬁltering", "filtering"),
 ]
 
@@ -38,6 +40,11 @@ TWO = [
     ("pre-training", "post-training"),
     ("LPIPS", "LIP"),
     ("noise", "nose"),
+    ("A*", "A"),
+    ("RRT*", "RRT"),
+    ("SAVeS", "SAVe"),
+    ("LLM-based evaluation", "LLM evaluation"),
+    ("math models", "mathematical models"),
 ]
 
 
@@ -49,6 +56,10 @@ def test_spellings_of_one_name_have_one_key(spellings):
 @pytest.mark.parametrize(("left", "right"), TWO)
 def test_names_of_two_things_have_two_keys(left, right):
     assert key(left) != key(right)
+
+
+def test_a_hyphen_before_and_stays():
+    assert clean("pre- and post-training") == "pre- and post-training"
 
 
 @pytest.mark.parametrize("word", ["noise", "exercises", "supervised", "pairwise", "precise", "promising", "revised"])

@@ -14,10 +14,70 @@ def test_long_form_and_acronym_of_one_paper_join_the_bare_acronym_of_another():
     papers = [
         paper("a", entity("Method", "FooBar Net", "FBN")),
         paper("b", entity("Method", "gradient quilting transform", "GQT")),
-        paper("c", entity("Method", "GQT")),
+        paper("c", entity("Method", "GQT"), text="GQT keeps each gradient where it was"),
     ]
     resolution = resolve(papers)
     assert ids(resolution, "b", "c") == ["gradient-quilting-transform"] * 2
+
+
+def test_one_paper_alone_does_not_say_what_an_acronym_means_in_a_text_of_other_words():
+    papers = [
+        paper("faces", entity("Method", "action unit", "AU"), text="action unit (AU) of facial expressions"),
+        paper("union", entity("Method", "AU"), text="Across regions the AU converges on regulatory priorities"),
+    ]
+    assert ids(resolve(papers), "faces", "union") == ["action-unit", "au"]
+
+
+def test_what_one_paper_coins_is_not_meant_by_another_where_the_name_is_established():
+    papers = [
+        paper("new", entity("Method", "Linguistic Metadata Embeddings", "LIME", role="proposes")),
+        paper("old", entity("Method", "LIME"), text="We explain the models by LIME and SHAP"),
+    ]
+    coined, established = ids(resolve(papers), "new", "old")
+    assert coined == "linguistic-metadata-embedding"
+    assert established == "lime"
+
+
+def test_a_metric_is_not_the_model_of_the_same_letters():
+    spelled = [
+        *(
+            paper(f"error{n}", entity("Metric", "mean zonal drift", "MZD"), text=f"forecast drift {n}")
+            for n in range(3)
+        ),
+        *(
+            paper(f"model{n}", entity("Model", "masked zone decoder", "MZD"), text=f"image masked {n}")
+            for n in range(3)
+        ),
+    ]
+    bare = [paper("m", entity("Metric", "MZD"), text="low drift of the forecast in MZD"),
+            paper("n", entity("Model", "MZD"), text="the masked image goes into MZD")]  # fmt: skip
+    assert ids(resolve([*spelled, *bare]), "m", "n") == ["mean-zonal-drift", "masked-zone-decoder"]
+
+
+def test_a_name_that_its_paper_spells_out_by_other_letters_is_not_bare():
+    graph = paper("g", entity("Method", "directed acyclic graph", "DAG"))
+    coined = entity("Method", "DAG", "Depth-guided Aesthetic QR code Generator", role="proposes")
+    pictures = paper("q", coined, text="a Depth-guided Aesthetic QR code Generator (DAG) draws codes")
+    assert ids(resolve([graph, pictures]), "g", "q") == [
+        "directed-acyclic-graph",
+        "depth-guided-aesthetic-qr-code-generator",
+    ]
+
+
+def test_the_id_is_of_the_established_long_form_and_not_of_a_misspelt_or_broken_one():
+    papers = [
+        paper("a", entity("Model", "Phisics-informed Neural Networks", "PINNs")),
+        paper("b", entity("Model", "physics-informed neural network", "PINN")),
+        paper("c", entity("Metric", "accu- racy")),
+        paper("d", entity("Metric", "accuracy")),
+        paper("e", entity("Model", "diffusion probabilistic models", "DPMs")),
+        paper("f", entity("Model", "diffusion model", "DM")),
+    ]
+    assert ids(resolve(papers), *"abcdef") == [
+        *["physics-informed-neural-network"] * 2,
+        *["accuracy"] * 2,
+        *["diffusion-model"] * 2,
+    ]
 
 
 DP = [
