@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from kg import faults
 from kg.errors import KgError, StoreError
 
 
@@ -19,7 +20,12 @@ def named(path: Path | str, error: type[KgError] = StoreError) -> Path:
     """
     if path == "":
         raise error("'': an empty path; name a file or folder")
-    return Path(path)
+    path = Path(path)
+    try:
+        path.exists()  # a folder on the way may be closed to us, or a name too long
+    except OSError as fault:
+        raise error(f"{path}: can't be reached ({fault.strerror}); name a path that can") from fault
+    return path
 
 
 @contextmanager
@@ -43,6 +49,8 @@ def replacing(path: Path) -> Iterator[Path]:
         os.umask(umask)
         temporary.chmod(0o666 & ~umask)
         temporary.replace(path)
+    except OSError as error:
+        raise _unwritable(path, error) from error
     finally:
         temporary.unlink(missing_ok=True)
 
@@ -71,6 +79,8 @@ def replacing_folder(path: Path, *, marker: str) -> Iterator[Path]:
             path.replace(old)
         temporary.replace(path)
         shutil.rmtree(old, ignore_errors=True)
+    except OSError as error:
+        raise _unwritable(path, error) from error
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
 
@@ -82,5 +92,5 @@ def _check_parent(path: Path) -> None:
         raise StoreError(f"{path.parent}: can't make this folder ({error.strerror}); name another") from error
 
 
-def _unwritable(folder: Path, error: OSError) -> StoreError:
-    return StoreError(f"{folder}: can't be written ({error.strerror}); name a path in another folder")
+def _unwritable(path: Path, error: OSError) -> StoreError:
+    return StoreError(f"{path}: can't be written {faults.of_writing(error)}")

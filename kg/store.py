@@ -9,38 +9,23 @@ A graph is replaced in one transaction: a killed build leaves the old graph and 
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from itertools import chain, groupby
 from pathlib import Path
 from typing import Any
 
+from kg import faults
 from kg.checksum import Checksum, checksum
 from kg.errors import StoreError
 from kg.records import Concept, Edge, Evidence, Node, Paper, ReportedResult
+from kg.tables import TABLES
+from kg.text import digest
 
 FILE = "kg.sqlite"
 VERSION = 1
+TIMEOUT = 10
+"""How many seconds to wait for another process that writes."""
 
-_TABLES = """
-CREATE TABLE papers (id TEXT PRIMARY KEY, label TEXT, title TEXT, text TEXT, year INTEGER, venue TEXT,
-  authors TEXT, url TEXT, keywords TEXT, source TEXT) WITHOUT ROWID;
-CREATE TABLE concepts (id TEXT PRIMARY KEY, kind TEXT, name TEXT, aliases TEXT, kind_votes TEXT,
-  mentioned INTEGER, former_ids TEXT) WITHOUT ROWID;
-CREATE TABLE results (id TEXT PRIMARY KEY, paper TEXT, value TEXT, metric TEXT, "on" TEXT, "by" TEXT, vs TEXT,
-  low REAL, high REAL, unit TEXT, relation TEXT, change TEXT) WITHOUT ROWID;
-CREATE TABLE edges (source TEXT, target TEXT, type TEXT, kind TEXT, confidence REAL, rule TEXT,
-  PRIMARY KEY (source, target, type)) WITHOUT ROWID;
-CREATE INDEX edges_by_target ON edges (target, type);
-CREATE TABLE evidence (source TEXT, target TEXT, type TEXT, rank INTEGER, paper TEXT, field TEXT, start INTEGER,
-  end INTEGER, surface TEXT, sentence TEXT, sentence_start INTEGER, said_by TEXT, role_by TEXT, cue TEXT,
-  confidence REAL, PRIMARY KEY (source, target, type, rank)) WITHOUT ROWID;
-CREATE TABLE extractions (hash TEXT PRIMARY KEY, record TEXT) WITHOUT ROWID;
-CREATE TABLE extracted (paper TEXT PRIMARY KEY, hash TEXT) WITHOUT ROWID;
-CREATE TABLE merges (concept TEXT, "left" TEXT, "right" TEXT, reason TEXT, grounds TEXT, papers TEXT, n_papers INTEGER);
-CREATE INDEX merges_by_concept ON merges (concept);
-CREATE TABLE undecided (concept TEXT, acronym TEXT, candidates TEXT, papers TEXT, grounds TEXT);
-CREATE TABLE run (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
-"""
 _CHECKSUM = "checksum"
 """The row of `run` that says what the graph holds, not how it was made."""
 _LISTS = {"authors", "keywords", "aliases", "kind_votes", "former_ids", "papers", "candidates"}
@@ -157,19 +142,22 @@ class Store:
     def run(self) -> dict[str, Any]:
         """Return how the graph was made: versions, inputs, options."""
         rows = self._db.execute("SELECT key, value FROM run WHERE key <> ? ORDER BY key", (_CHECKSUM,))
-        return {key: json.loads(value) for key, value in rows}
+        return {key: _parsed(value) for key, value in rows}
 
     def checksum(self) -> str:
         """Return the checksum of the graph's records; it is kept, so this costs nothing."""
         row = self._db.execute("SELECT value FROM run WHERE key = ?", (_CHECKSUM,)).fetchone()
         if row is not None:
-            return str(json.loads(row[0]))
+            return str(_parsed(row[0]))
         return checksum(chain(self.nodes(), self.edges()))  # a folder of a kg that did not keep it
 
     def extraction(self, hash: str) -> str | None:  # noqa: A002
-        """Return the stored extraction (JSON) with this hash, or None."""
-        row = self._db.execute("SELECT record FROM extractions WHERE hash = ?", (hash,)).fetchone()
-        return None if row is None else str(row[0])
+        """Return the stored extraction (JSON) with this hash, or None if there is none, or it is damaged."""
+        row = self._db.execute(
+            "SELECT CAST(record AS BLOB), digest FROM extractions WHERE hash = ?", (hash,)
+        ).fetchone()
+        record = row[0].decode(errors="replace") if row and row[0] else ""
+        return record if row and digest(record) == row[1] else None
 
     def extracted(self) -> dict[str, str]:
         """Return the hash of the stored extraction of each paper of the graph, by paper id."""
@@ -180,12 +168,13 @@ class Store:
         columns = _DECISIONS[table]
         for row in self._db.execute(f"SELECT {', '.join(map(_quote, columns))} FROM {table} ORDER BY rowid"):
             pairs = zip(columns, row, strict=True)
-            yield {name: tuple(json.loads(value)) if name in _LISTS else value for name, value in pairs}
+            yield {name: tuple(_parsed(value)) if name in _LISTS else value for name, value in pairs}
 
     def keep_extractions(self, records: Iterable[tuple[str, str]]) -> None:
         """Store extractions (hash, JSON) at once and durably."""
         with self._db:
-            self._db.executemany("INSERT OR REPLACE INTO extractions VALUES (?, ?)", records)
+            rows = ((hash_, record, digest(record)) for hash_, record in records)
+            self._db.executemany("INSERT OR REPLACE INTO extractions VALUES (?, ?, ?)", rows)
 
     def replace_graph(
         self,
@@ -241,16 +230,21 @@ def open_store(folder: Path, *, create: bool = False) -> Iterator[Store]:
         raise StoreError(f"{folder}: holds no graph; make one with `kg build LIST... -o {folder}`")
     uri = f"{file.resolve().as_uri()}?mode={'rwc' if create else 'ro'}"
     try:
-        with closing(sqlite3.connect(uri, uri=True, timeout=10)) as connection:
+        with closing(sqlite3.connect(uri, uri=True, timeout=TIMEOUT)) as connection:
             _check(connection, file, create=create)
-            yield Store(folder, connection)
-            if create:
-                # One plain file can be read where nothing may be written (a mounted archive); a log beside it can't.
-                connection.execute("PRAGMA journal_mode = DELETE")
-    except sqlite3.OperationalError as error:
-        raise StoreError(f"{file}: {error}; is another kg at work on it, or the disk full?") from error
+            try:
+                yield Store(folder, connection)
+            finally:
+                if create:
+                    _put_log_away(connection)
     except sqlite3.DatabaseError as error:
-        raise StoreError(f"{file}: not a readable graph ({error}); delete the file and build again") from error
+        raise StoreError(f"{file}: {faults.of_database(error)}") from error
+
+
+def _put_log_away(connection: sqlite3.Connection) -> None:
+    """Leave one plain file: it can be read where nothing may be written (a mounted archive); a log beside it can't."""
+    with suppress(sqlite3.OperationalError):  # someone reads, or the disk is full: the next build does it
+        connection.execute("PRAGMA journal_mode = DELETE")
 
 
 def _make_folder(folder: Path) -> None:
@@ -265,9 +259,11 @@ def _make_folder(folder: Path) -> None:
 def _check(connection: sqlite3.Connection, file: Path, *, create: bool) -> None:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version == 0 and create:
-        connection.executescript(f"BEGIN; {_TABLES} PRAGMA user_version = {VERSION}; COMMIT;")
+        connection.executescript(f"BEGIN; {TABLES} PRAGMA user_version = {VERSION}; COMMIT;")
     elif version != VERSION:
-        raise StoreError(f"{file}: graph of version {version}, this kg reads {VERSION}; build it again")
+        raise StoreError(
+            f"{file}: graph of version {version}, this kg reads {VERSION}; delete the file and build it again"
+        )
     if create:
         connection.execute("PRAGMA journal_mode = WAL")
 
@@ -286,7 +282,7 @@ def _quote(name: str) -> str:
 
 def _values(table: str, row: tuple[Any, ...]) -> dict[str, Any]:
     pairs = zip(_COLUMNS[table], row, strict=True)
-    return {name: tuple(json.loads(value)) if name in _LISTS else value for name, value in pairs}
+    return {name: tuple(_parsed(value)) if name in _LISTS else value for name, value in pairs}
 
 
 def _row(node: Node) -> tuple[str, tuple[Any, ...]]:
@@ -304,6 +300,13 @@ def _condition(source: str | None, target: str | None) -> tuple[str, tuple[str, 
     if not named:
         return "", ()
     return "WHERE " + " AND ".join(f"{name} = ?" for name, _ in named), tuple(value for _, value in named)
+
+
+def _parsed(cell: str) -> Any:
+    try:
+        return json.loads(cell)
+    except (ValueError, TypeError) as error:
+        raise sqlite3.DatabaseError(f"{cell!r:.40} is damaged") from error
 
 
 def _json(value: object) -> str:

@@ -90,3 +90,51 @@ def test_a_folder_of_the_users_own_files_is_not_written_into(tmp_path):
     with pytest.raises(StoreError, match="not a graph"), open_store(tmp_path, create=True):
         pass
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.tex"]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "record = substr(record, 1, 5)",
+        "record = replace(record, '1', '2')",
+        "record = NULL",
+        "record = x'fffe00'",
+        "digest = NULL",
+    ],
+)
+def test_a_damaged_extraction_counts_as_none(tmp_path, damage):
+    with open_store(tmp_path, create=True) as store:
+        store.keep_extractions([("h", '{"start": 1}'), ("other", '{"start": 1}')])
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        connection.execute(f"UPDATE extractions SET {damage} WHERE hash = 'h'")
+    with open_store(tmp_path) as store:
+        assert store.extraction("h") is None
+        assert store.extraction("other") == '{"start": 1}'
+
+
+@pytest.mark.parametrize(
+    "damage", ["aliases = '['", "kind_votes = NULL", "former_ids = x'fffe'", "name = CAST(x'ff' AS TEXT)"]
+)
+def test_a_damaged_record_is_refused_with_the_file(tmp_path, damage):
+    with open_store(tmp_path, create=True) as store:
+        store.replace_graph([Concept(id="a", kind="Method", name="A")], [])
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        connection.execute(f"UPDATE concepts SET {damage}")
+    with (
+        pytest.raises(StoreError, match=rf"{FILE}: not a readable graph .*; delete the file and build again"),
+        open_store(tmp_path) as store,
+    ):
+        list(store.concepts())
+
+
+def test_a_folder_that_another_build_writes_to_is_said_to_be_in_use(tmp_path, monkeypatch):
+    with open_store(tmp_path, create=True):
+        pass
+    monkeypatch.setattr("kg.store.TIMEOUT", 0.01)
+    with sqlite3.connect(tmp_path / FILE) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with (
+            pytest.raises(StoreError, match="locked; another kg is at work on it; wait until it is done"),
+            open_store(tmp_path, create=True) as store,
+        ):
+            store.keep_extractions([("h", "{}")])

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from kg import faults
 from kg.cli import asking, making, measuring, serving
 from kg.errors import KgError
 
@@ -40,7 +41,8 @@ class _Group(click.Group):
                 # Where the locale can't write a character, its escape is better than a trace.
                 stream.reconfigure(errors="backslashreplace")
         try:
-            return super().invoke(ctx)
+            result = super().invoke(ctx)
+            sys.stdout.flush()  # here, and not when Python ends, it can be said if that fails
         except KgError as error:
             click.echo(f"kg: {one_line(str(error))}", err=True)
             ctx.exit(1)
@@ -51,6 +53,15 @@ class _Group(click.Group):
             # The reader of our output (head, less) has gone: nothing more to say, and Python may not try.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(0)
+        except OSError as error:
+            if error.errno not in faults.OF_THE_SYSTEM:
+                raise
+            what = f"{error.filename or 'the output'}: {error.strerror}"
+            click.echo(f"kg: {one_line(what)}; mend that and run the same command again", err=True)
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(1)
+        else:
+            return result
 
 
 def one_line(message: str) -> str:

@@ -12,6 +12,10 @@ class _PathType(click.Path):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if value == "":
             self.fail("an empty path; name a file or folder", param, ctx)
+        try:
+            Path(value).exists()
+        except OSError as error:
+            self.fail(f"{value!r}: {error.strerror}; name a path that can be reached", param, ctx)
         return super().convert(value, param, ctx)
 
 

@@ -74,8 +74,15 @@ def _opened(folder: Path, state: str) -> _Kglite:
             caching.forget(folder, name)
     with open_store(folder) as store, _without_garbage_collection():
         graph = _load(store)
-    caching.keep(folder, name, lambda path: graph.save(str(path / _FILE)))
+    caching.keep(folder, name, lambda path: _save(graph, path / _FILE))
     return _Kglite(graph=graph.freeze())
+
+
+def _save(graph: Any, path: Path) -> None:
+    try:
+        graph.save(str(path))
+    except kglite.FileIoError as error:
+        raise OSError(f"{path}: {error}") from error
 
 
 @contextmanager

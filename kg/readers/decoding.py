@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from kg.errors import ReadError
 
@@ -19,6 +19,9 @@ N_HEAD = 65_536
 """How many characters at the beginning of a file decide on its form."""
 
 _GZIP = b"\x1f\x8b"
+# Abstracts pack three- to fivefold; what packs a hundredfold is made to fill the memory.
+_MAX_RATIO = 100
+_N_ALWAYS_UNPACKED = 50_000_000
 # The longer mark first: that of UTF-32 begins with that of UTF-16.
 _ENCODING_BY_MARK = {
     codecs.BOM_UTF32_LE: "utf-32",
@@ -53,9 +56,35 @@ def open_text(path: Path, *, newline: str | None = None) -> Iterator[TextIO]:
         raise ReadError(f"{path}: can't be read ({error.strerror or error}); name a file that can") from error
 
 
-def _unpacked(path: Path) -> gzip.GzipFile | io.BufferedReader:
+def _unpacked(path: Path) -> io.BufferedReader:
     file = path.open("rb")
     if not file.peek(2).startswith(_GZIP):
         return file
     file.close()
-    return gzip.GzipFile(path, "rb")
+    return io.BufferedReader(_Unpacking(path))
+
+
+class _Unpacking(io.RawIOBase):
+    """The bytes of a file packed with gzip, as many as a text can be packed into so few."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self._path = path
+        self._file = gzip.GzipFile(path, "rb")
+        self._n_left = max(_N_ALWAYS_UNPACKED, _MAX_RATIO * path.stat().st_size)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        n_bytes = self._file.readinto(buffer)
+        self._n_left -= n_bytes
+        if self._n_left < 0:
+            raise ReadError(
+                f"{self._path}: packed with gzip more than {_MAX_RATIO}-fold, as no text is; unpack it first"
+            )
+        return n_bytes
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()

@@ -61,3 +61,13 @@ def test_a_damaged_file_is_refused_with_its_path(tmp_path, content, message):
 def test_a_missing_file_is_refused(tmp_path):
     with pytest.raises(ReadError, match=r"can't be read \(No such file"):
         _content(tmp_path / "none")
+
+
+def test_a_packed_file_that_would_fill_the_memory_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr("kg.readers.decoding._N_ALWAYS_UNPACKED", 10_000)
+    path = tmp_path / "list.gz"
+    path.write_bytes(gzip.compress(TEXTLIST.encode() + b"a" * 10_000_000))
+    with pytest.raises(ReadError, match="packed with gzip more than 100-fold, as no text is; unpack it first"):
+        _content(path)
+    path.write_bytes(gzip.compress(TEXTLIST.encode() * 20))
+    assert _content(path) == TEXTLIST * 20
