@@ -18,6 +18,7 @@ rule_results   doc._.results
 rule_ending    doc._.found_entities, doc._.found_results
 """
 
+import sys
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -49,6 +50,7 @@ def load_pipeline(model: Path | None = None) -> Language:
     """Return the pipeline, made once a process: of the model in a folder, the shipped one, or `RULES`."""
     nlp = spacy.blank("en")
     nlp.tokenizer = MarkupTokenizer(nlp.vocab)
+    nlp.max_length = sys.maxsize  # what spaCy's bound guards, its parser, is not here
     folder = model_folder(model)
     if folder is None:
         for name in RULE_COMPONENTS:

@@ -46,6 +46,9 @@ _NAMES: dict[str, tuple[str, ...]] = {
 FIELD_BY_NAME = {name: field for field, names in _NAMES.items() for name in names}
 """By name, plain as `plain_name` gives it: the field of a Paper that it stands for."""
 
+MAX_TEXT = 100_000
+"""How many characters an abstract may have: twenty times what any has, less than whole papers."""
+
 _ABSENT = frozenset({
     "", "-", "--", "not found", "na", "n/a", "nan", "none", "null", "no abstract", "not available",
     "no abstract available", "abstract not available", "abstract not found",
@@ -138,6 +141,8 @@ def _problem(fields: Mapping[str, Any]) -> str:
         return f"the abstract is {_type(text)}; it must be a string"
     if text.strip(" \t\n[].").replace("_", " ").casefold() in _ABSENT:
         return f"no abstract, but {text.strip()!r}"
+    if len(text) > MAX_TEXT:
+        return f"the abstract has {len(text):,} characters; at most {MAX_TEXT:,} are read: is it a whole paper or list?"
     if not isinstance(title, str):
         return f"the title is {_type(title)}; it must be a string"
     if isinstance(id_, bool) or not isinstance(id_, str | int):

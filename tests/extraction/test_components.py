@@ -166,3 +166,9 @@ def test_a_number_beside_a_measure_is_a_result():
 )
 def test_sizes_dates_counts_and_versions_are_no_results(text):
     assert results(text) == []
+
+
+@pytest.mark.parametrize("text", ["", " ", "We prune. It works.\n\nThen we test it.", "x" * 1_100_000])
+def test_a_token_begins_a_sentence_where_one_begins_in_a_text_of_any_length(text):
+    doc = load_pipeline(RULES)(text)
+    assert [token.idx for token in doc if token.is_sent_start] == [start for start, _ in doc._.sentences]

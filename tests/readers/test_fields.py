@@ -127,3 +127,10 @@ def test_no_json_value_crashes_and_what_is_read_can_be_stored(record):
             assert "\x00" not in value
             assert "\x1f" not in value
             value.encode()
+
+
+def test_a_whole_paper_is_no_abstract():
+    paper, [reason] = _read(abstract="We prune. " * 10_001)
+    assert paper is None
+    assert reason == "the abstract has 100,010 characters; at most 100,000 are read: is it a whole paper or list?"
+    assert _read(abstract="We prune. " * 10_000)[0] is not None

@@ -6,7 +6,9 @@ schema allows for the kind is taken; without a cue the usual role of the kind.
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 
 from spacy.language import Language
 from spacy.tokens import Doc
@@ -106,7 +108,8 @@ def _cues(
     number: int,
 ) -> Iterator[tuple[str, str, int, str, int]]:
     start, end = words[mention.first].start, words[mention.last - 1].end
-    sentence = next(((s, e) for s, e in sentences if s <= start < e), (start, end))
+    at = bisect_right(sentences, start, key=itemgetter(0)) - 1
+    sentence = sentences[at] if at >= 0 and start < sentences[at][1] else (start, end)
     for hit in find_cues(text, sentence, (start, end)):
         if hit.cue.role != "proposes" or _may_be_proposed(mention, hit.cue):
             yield hit.cue.role, hit.cue.name, hit.start, hit.words, number
