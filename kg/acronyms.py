@@ -28,6 +28,7 @@ _PREFIXES = frozenset(
 )
 _BRACKET = re.compile(r"(?<![\w(])\(([^()\s]{2,14}|[^()\s]{1,8} [^()\s]{1,8})(?:[,;][^()]{0,40})?\)")
 _WORD = re.compile(r"[^\W_]+")
+_POSSESSIVE = re.compile("(?<=\\w)['\u2019]s\\b")
 _LINKS = frozenset("augmented aware based driven enhanced guided level oriented style wise".split())
 _N_WORDS = 12
 
@@ -72,7 +73,7 @@ def stands_for(short: str, long: str) -> bool:
         return False
     letters = _letters(short)
     long = _plain(long)
-    words = [word.casefold() for word in _WORD.findall(long)]
+    words = [word.casefold() for word in _WORD.findall(_POSSESSIVE.sub("", long))]
     if len(letters) < 2 or len(long) <= len(letters) + 2 or not words or words[0][0] != letters[0]:
         return False
     candidates = {letters}

@@ -50,6 +50,7 @@ def test_a_digit_may_be_spoken():
         ("DiT", "Diffusion Transformer"),
         ("STAR", "Spatio-Temporal stAte compRession"),
         ("SSL", "semi-supervised learning"),
+        ("ADNI", "Alzheimer's Disease Neuroimaging Initiative"),
     ],
 )
 def test_an_acronym_stands_for_its_words(short, long):

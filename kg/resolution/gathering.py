@@ -94,7 +94,7 @@ def _defined(paper: Paper, entities: tuple[Entity, ...]) -> dict[str, str]:
     """Return what the short forms of one paper stand for, by their form without a plural s.
 
     What the text defines in brackets comes first, then what stands as short and long form in one entity, then what
-    the text gives as "name (SHORT)" though the letters don't fit.
+    the text gives as "name (SHORT)" or "SHORT (name)" though the letters don't fit.
     """
     found: dict[str, str] = {}
     for text in (paper.text, paper.title):
@@ -110,12 +110,13 @@ def _defined(paper: Paper, entities: tuple[Entity, ...]) -> dict[str, str]:
 
 
 def _bracketed(paper: Paper, entity: Entity) -> Iterator[tuple[str, str]]:
-    """Yield the pairs of surfaces of one entity that the text puts together: "Depth-guided QR code Generator (DAG)"."""
+    """Yield the pairs of surfaces of one entity that the text puts together: "long (SHORT)" or "SHORT (long)"."""
     surfaces = {mention.surface for mention in entity.mentions}
     shorts = [surface for surface in sorted(surfaces) if is_short(clean(surface))]
     for short in shorts if len(shorts) < len(surfaces) else ():
         for long in sorted(surfaces - set(shorts)):
-            if " " in long and any(f"{long} ({short})" in text for text in (paper.text, paper.title)):
+            together = (f"{long} ({short})", f"{short} ({long})")
+            if " " in long and any(each in text for each in together for text in (paper.text, paper.title)):
                 yield clean(short), clean(long)
 
 

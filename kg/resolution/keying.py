@@ -8,7 +8,7 @@ from functools import cache
 from kg.resolution.decisions import Decisions
 from kg.resolution.gathering import Corpus, Occurrence, is_short, short_key
 from kg.resolution.joining import Joins, Step
-from kg.resolution.keys import is_wordlike, spelled_out
+from kg.resolution.keys import is_wordlike, shipped_form, spelled_out
 from kg.resolution.long_forms import groups_of_alike
 from kg.resolution.normal_forms import clean, normal_form, squeeze
 from kg.resolution.senses import Choice, Senses
@@ -55,7 +55,7 @@ class Keys:
 @cache
 def shipped_forms() -> frozenset[str]:
     """Return the normal forms of all long forms that the shipped table gives."""
-    return frozenset(spelled_out(meaning.long, {}) for each in meanings().values() for meaning in each if meaning.long)
+    return frozenset(shipped_form(meaning.long) for each in meanings().values() for meaning in each if meaning.long)
 
 
 def assign_keys(corpus: Corpus, decisions: Decisions) -> Keys:
@@ -172,7 +172,7 @@ def _senses(keys: Keys, bare: Sequence[Occurrence]) -> Senses:
             forms_by_short[short_key(short)].add(occurrence.form)
     for short in wanted:
         shipped = (meaning.long for meaning in meanings().get(short, ()) if meaning.long)
-        forms_by_short[short].update(spelled_out(long, {}) for long in shipped)
+        forms_by_short[short].update(map(shipped_form, shipped))
     _join_alike(keys, forms_by_short)
     by_root: dict[str, set[str]] = defaultdict(set)
     for own, papers in papers_by_key.items():
@@ -181,7 +181,7 @@ def _senses(keys: Keys, bare: Sequence[Occurrence]) -> Senses:
     for occurrence, own in spelled:
         senses.define(occurrence, own)
     for short in wanted:
-        senses.ship(short, keys.of_name)
+        senses.ship(short, lambda long: keys.of_form(shipped_form(long)), keys.of_name)
     return senses
 
 

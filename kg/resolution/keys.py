@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from kg.resolution.normal_forms import is_acronym, normal_form, without_bracket
 from kg.resolution.tables import expansions
@@ -24,6 +24,18 @@ def spelled_out(name: str, local: Mapping[str, str]) -> str:
     if any(short in name for short in local):
         return _with_acronyms_spelled_out(name, local)
     return _spelled_out_by_table(name)
+
+
+@cache
+def shipped_form(long: str) -> str:
+    """Return the normal form of a long form of the shipped table, acronyms in its lower-case words spelled out.
+
+    >>> shipped_form("ai generated content")
+    'artificial intelligence generated content'
+    """
+    long_by_word = {short.casefold(): normal_form(each) for short, each in expansions().items() if short.isupper()}
+    words = long.split(" ")
+    return spelled_out(" ".join(long_by_word.get(word, word) for word in words) if len(words) > 1 else long, {})
 
 
 @lru_cache(maxsize=1 << 16)

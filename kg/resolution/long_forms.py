@@ -7,6 +7,8 @@ from collections.abc import Iterable
 _PREFIXES = re.compile(
     r"\b(anti|auto|bi|co|cross|hyper|inter|meta|micro|multi|non|pre|post|re|self|semi|sub|un) (?=\w)"
 )
+# "Multiple object tracking" is multi-object tracking.
+_MULTIPLE = re.compile(r"\bmultiple (?=\w)")
 _STOP = frozenset("a an and as by for from in into of on or over the to under via with".split())  # noqa: SIM905
 _HEADS = frozenset("algorithm approach framework method model network prompting strategy technique".split())  # noqa: SIM905
 _WORDS = {"net": "network", "nets": "network"}
@@ -21,6 +23,8 @@ def alike(left: str, right: str) -> bool:
 
     >>> alike("mean square error", "mean squared error"), alike("multi modal model", "multimodal model")
     (True, True)
+    >>> alike("multi object tracking", "multiple object tracking")
+    True
     >>> alike("stochastic gradient decent", "stochastic gradient descent")
     True
     >>> alike("self supervised learning", "semi supervised learning"), alike("small model", "speech model")
@@ -35,6 +39,7 @@ def content_words(normal: str) -> tuple[str, ...]:
     >>> content_words("reinforcement learning from human feedback"), content_words("multi head attention method")
     (('reinforcement', 'learning', 'human', 'feedback'), ('multihead', 'attention'))
     """
+    normal = _MULTIPLE.sub("multi ", normal)
     words = [_WORDS.get(word, word) for word in _PREFIXES.sub(r"\1", normal).split() if word not in _STOP]
     if len(words) > 2 and words[-1] in _HEADS:
         words.pop()

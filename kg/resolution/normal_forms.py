@@ -78,8 +78,12 @@ _PLURALS = {
     "axes": "axis", "biases": "bias", "losses": "loss", "phenomena": "phenomenon", "criteria": "criterion",
     "corpora": "corpus", "spectra": "spectrum", "minima": "minimum", "maxima": "maximum", "optima": "optimum",
     "foci": "focus", "stimuli": "stimulus", "radii": "radius", "priors": "prior", "viruses": "virus", "buses": "bus",
-    "caches": "cache", "headaches": "headache",
+    "caches": "cache", "headaches": "headache", "photos": "photo", "demos": "demo", "macros": "macro",
+    "cameras": "camera", "schemas": "schema", "personas": "persona", "formulas": "formula", "areas": "area",
+    "ideas": "idea",
 }  # fmt: skip
+# "ratios", "videos": kg.text.singular leaves words in -os alone, for "chaos" and "cosmos".
+_PLURAL_IN_OS = re.compile(r"[ie]os$")
 _NO_PLURAL = re.compile(r"(?:ics|bayes|series|species|chaos|canvas|means|atlas|always|news|lens|gas|plus|mars)$")
 
 
@@ -206,6 +210,8 @@ def _keeps_s(name: str) -> bool:
 def _singular(word: str) -> str:
     if word in _PLURALS:
         return _PLURALS[word]
+    if _PLURAL_IN_OS.search(word):
+        return word[:-1]
     return word if _NO_PLURAL.search(word) else singular(word)
 
 

@@ -1,6 +1,6 @@
 """The steps of resolution in a row: gather, key, join, make concepts, link, and tell why."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -115,12 +115,20 @@ def _merges(keys: Keys, members: Members, id_of_root: Mapping[str, str]) -> Iter
             yield from acronym_merges(concept, occurrences)
         for key, occurrences in sorted(chosen.items()):
             pairs = [(o, keys.choices[o.paper, o.index]) for o in occurrences]
-            yield from bare_merges(concept, spelling_of.get(key, best_form(keys.forms[key], {})), pairs)
+            yield from bare_merges(
+                concept, _meaning(members[root]) or best_form(keys.forms[key], keys.preferred), pairs
+            )
         if len(by_key.keys() | chosen.keys()) > 1:
             used = by_key.keys() | chosen.keys()
             # Of the shipped table only what papers use is told; of the user's decisions also what leads to it.
             told = [s for s in steps[root] if s.right in used or (s.reason == BY_USER and s.left in used)]
             yield from step_merges(concept, told, spelling_of)
+
+
+def _meaning(occurrences: Sequence[Occurrence]) -> str:
+    """Return the long form that papers spell out most for these entities, or nothing."""
+    longs = Counter(occurrence.long for occurrence in occurrences if occurrence.long)
+    return min(longs, key=lambda long: (-longs[long], long), default="")
 
 
 def _spelled(occurrences: Sequence[Occurrence]) -> str:

@@ -40,6 +40,9 @@ _NO_WORDS = -0.3
 # Smoothing of the kinds that papers give a meaning, and what a kind never seen can say against it at most.
 _KIND_SMOOTHING = 0.3
 _OTHER_KIND = -2.0
+# A data set's name is a name of its own, not short for the task that it is about ("MedQA").
+_DATA_KINDS = frozenset({"Dataset", "Benchmark"})
+_NAME_OF_DATA = -1.5
 _OTHER_CASE = -1.5
 # A paper that itself proposes a thing with a bare coined name does not mean another paper's.
 _COINED_AGAIN = -4.0
@@ -92,20 +95,20 @@ class Senses:
                 sense.proposed.add(occurrence.paper)
             sense.spellings.update(each for each in occurrence.shorts if short_key(each) == short)
 
-    def ship(self, short: str, key_of: Callable[[str], str]) -> None:
-        """Add the meanings that the shipped table gives an acronym, if any."""
+    def ship(self, short: str, key_of_long: Callable[[str], str], key_of_name: Callable[[str], str]) -> None:
+        """Add the meanings that the shipped tables give an acronym, if any."""
         known: tuple[Meaning, ...] = meanings().get(short, ())
         scale = min(1.0, _TABLE_PAPERS / max(1, sum(meaning.n_abstracts for meaning in known)))
         for meaning in known:
             if not meaning.long:
                 self._rest[short] = meaning.n_abstracts * scale
                 continue
-            sense = self._sense(short, key_of(meaning.long), meaning.long)
+            sense = self._sense(short, key_of_long(meaning.long), meaning.long)
             sense.shipped += meaning.n_abstracts * scale
             sense.cues += meaning.cues
             sense.spellings[meaning.short] += 1
         for synonym in () if known else established().get(short, ()):
-            sense = self._sense(short, key_of(synonym.name), synonym.alias)
+            sense = self._sense(short, key_of_name(synonym.name), synonym.alias)
             sense.shipped = _ESTABLISHED
             sense.spellings.update(name for name in (synonym.name, synonym.alias) if short_key(name) == short)
 
@@ -174,7 +177,9 @@ def established() -> Mapping[str, tuple[Synonym, ...]]:
 
 
 def _kind_score(kinds: Counter[str], kind: str) -> float:
-    """Return what a kind says against a meaning: nothing unless papers give it to that meaning less than to a third."""
+    """Return what a kind says against a meaning: nothing if papers give that kind to a third of it at least."""
+    if kind in _DATA_KINDS and _DATA_KINDS.isdisjoint(kinds):
+        return _OTHER_KIND + _NAME_OF_DATA
     share = (kinds[kind] + _KIND_SMOOTHING) / (kinds.total() + _KIND_SMOOTHING * len(SCHEMA.concept_kinds))
     return max(_OTHER_KIND, min(0.0, math.log(3 * share)))
 

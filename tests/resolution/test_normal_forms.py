@@ -21,6 +21,8 @@ ONE = [
     ("“a” test", '"a" test', "a test"),
     ("R$^2$", "R²", "R2"),
     ("accu- racy", "accuracy"),
+    ("compression ratios", "compression ratio"),
+    ("benchmark videos", "benchmark video"),
     ("diffusion-based models", "diffusion model"),
     ("ﬁltering", "filtering"),
 ]

@@ -58,10 +58,19 @@ def test_a_name_that_its_paper_spells_out_by_other_letters_is_not_bare():
     graph = paper("g", entity("Method", "directed acyclic graph", "DAG"))
     coined = entity("Method", "DAG", "Depth-guided Aesthetic QR code Generator", role="proposes")
     pictures = paper("q", coined, text="a Depth-guided Aesthetic QR code Generator (DAG) draws codes")
-    assert ids(resolve([graph, pictures]), "g", "q") == [
+    reversed_ = paper("r", coined, text="DAG (Depth-guided Aesthetic QR code Generator) draws codes")
+    assert ids(resolve([graph, pictures, reversed_]), "g", "q", "r") == [
         "directed-acyclic-graph",
-        "depth-guided-aesthetic-qr-code-generator",
+        *["depth-guided-aesthetic-qr-code-generator"] * 2,
     ]
+
+
+def test_the_name_of_a_data_set_is_not_short_for_its_task():
+    papers = [
+        paper("t", entity("Task", "medical question answering", "MedQA"), text="medical question answering (MedQA)"),
+        paper("d", entity("Dataset", "MedQA"), text="medical answering of questions is tested on MedQA"),
+    ]
+    assert ids(resolve(papers), "t", "d") == ["medical-question-answering", "medqa"]
 
 
 def test_the_id_is_of_the_established_long_form_and_not_of_a_misspelt_or_broken_one():
