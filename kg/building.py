@@ -9,7 +9,7 @@ from typing import Any
 
 from kg.annotations import read_annotations
 from kg.assembly import assemble
-from kg.errors import ReadError, SchemaError
+from kg.errors import ReadError, SchemaError, StoreError
 from kg.exporters import html
 from kg.extraction import DEFAULT_MIN_CONFIDENCE, extract, fingerprint
 from kg.files import named, replacing
@@ -125,8 +125,10 @@ def _standing(store: Store) -> tuple[list[Paper], Known]:
         hash_ = hashes.get(paper.id, "")
         if hash_.startswith(ANNOTATION):
             stored = store.extraction(hash_)
-            if stored is not None:
-                known[_content(paper)] = _from_json(stored, paper)
+            if stored is None:
+                where = f"{store.folder}: the annotation of paper {paper.id}"
+                raise StoreError(f"{where} is damaged or gone; build again from the annotated abstracts")
+            known[_content(paper)] = _from_json(stored, paper)
     return papers, known
 
 

@@ -143,6 +143,35 @@ def test_annotated_papers_stay_annotated_when_others_are_added(tmp_path, gold_fo
     assert [edge for edge in edges if edge.source == "p0"]
 
 
+def damage(folder):
+    with sqlite3.connect(folder / FILE) as connection:
+        connection.execute("UPDATE extractions SET record = replace(record, 'start', 'strat')")
+
+
+def test_damaged_extractions_are_made_anew(tmp_path):
+    path = write_list(tmp_path / "list.jsonl", ["We propose FooNet. It is evaluated on ImageNet."])
+    kg.build(path, tmp_path / "g", options=BY_RULES)
+    once = exported(tmp_path / "g", tmp_path)
+    damage(tmp_path / "g")
+    kg.build(path, tmp_path / "g", options=BY_RULES)
+    assert exported(tmp_path / "g", tmp_path) == once
+
+
+def test_a_damaged_annotation_is_not_replaced_in_silence_by_an_extraction(tmp_path):
+    text = "We propose FooNet. It is evaluated on ImageNet."
+    entity = {"type": "Model", "name": "FooNet", "mentions": ["FooNet"], "role": "proposes"}
+    gold = tmp_path / "gold.jsonl"
+    gold.write_text(json.dumps({"key": "a", "text": text, "entities": [entity]}) + "\n")
+    kg.build(gold, tmp_path / "g", options=dataclasses.replace(BY_RULES, annotations=True))
+    damage(tmp_path / "g")
+    with pytest.raises(
+        StoreError, match="the annotation of paper a is damaged or gone; build again from the annotated"
+    ):
+        kg.build(
+            write_list(tmp_path / "list.jsonl", [text]), tmp_path / "g", options=dataclasses.replace(BY_RULES, add=True)
+        )
+
+
 @pytest.mark.parametrize("content", ["", "\n\n\n", "Title only\n", "\x00\x01\x02"])
 def test_a_list_without_papers_is_an_error_and_makes_nothing(tmp_path, content):
     path = tmp_path / "list.txt"
