@@ -22,7 +22,12 @@ _DIR = click.argument("folder", metavar="DIR", type=PATH)
 def ask(folder: Path, query: str, parameters: tuple[str, ...], engine: str | None, timeout: float, output: str) -> None:
     """Print the rows of a query: a library name, a file, or a text.
 
-    The text is Cypher or SPARQL; `kg queries` lists the library with its parameters.
+    The text is Cypher or SPARQL; `kg queries` lists the library with its parameters. Where there is
+    no row, a line says what the concept or paper has instead.
+
+    \b
+    kg query out papers-evaluating-on concept=MMLU
+    kg query out "MATCH (c:Benchmark) RETURN c.name, c.n_papers ORDER BY c.n_papers DESC LIMIT 9"
     """
     from kg.querying import query as run_query
 
@@ -97,11 +102,13 @@ def stats(folder: Path, output: str) -> None:
     totals = [(name, counts[name]) for name in ("papers", "concepts", "results", "edges", "evidence")]
     totals.insert(2, ("families that no paper names", counts["families"]))
     print_rows(("what", "count"), totals, output)
+    print_text("")
     print_rows(("relation", "count"), list(counts["edges_by_type"].items()), output)
     rows = [
         (kind, n, "; ".join(f"{top['name']} ({top['papers']})" for top in counts["top"][kind]))
         for kind, n in counts["concepts_by_kind"].items()
     ]
+    print_text("")
     print_rows(("kind", "concepts", "named by most papers"), rows, output)
 
 

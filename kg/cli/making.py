@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 _LISTS = click.argument("lists", metavar="LIST...", nargs=-1, required=True, type=PATH)
 _DIR = click.argument("folder", metavar="DIR", type=PATH)
 _FORMAT = click.option("--format", "format_", metavar="NAME", help="Read the lists as this format (see `kg formats`).")
-_MODEL = click.option("--model", type=PATH, help="A folder made by `kg train`, or: rules.")
+_MODEL = click.option("--model", type=PATH, help="A folder made by `kg train`, or: rules; else the shipped one.")
 _CONFIDENCE = click.option(
-    "--min-confidence", type=click.FloatRange(0, 1), help="Leave out what is less sure than this."
+    "--min-confidence", type=click.FloatRange(0, 1), help="Leave out what is less sure; 0.35 by default."
 )
+_N_FIRST_WORDS = 6
 _WORKERS = click.option("--workers", type=click.IntRange(min=0), default=0, help="Processes; 0: as many as pay.")
 
 
@@ -97,8 +98,8 @@ def papers(lists: tuple[Path, ...], format_: str | None, output: str) -> None:
     omissions: list[Omission] = []
     found = list(distinct(read(lists, format=format_, report=omissions.append), omissions.append))
     if output == "table":
-        rows = [(p.id, p.title, len(p.text), p.year, p.source) for p in found]
-        print_rows(("id", "title", "characters", "year", "source"), rows, output)
+        rows = [(p.id, p.title or _beginning(p.text), len(p.text), p.year, p.source) for p in found]
+        print_rows(("id", "title or first words", "characters", "year", "source"), rows, output)
     else:
         columns = ("id", "title", "text", "year", "venue", "authors", "url", "keywords", "source")
         print_rows(columns, [[getattr(paper, name) for name in columns] for paper in found], output)
@@ -106,6 +107,11 @@ def papers(lists: tuple[Path, ...], format_: str | None, output: str) -> None:
     say(f"{len(found)} papers, {len(omissions)} passed over")
     if not found:
         raise nothing_read(lists, omissions)
+
+
+def _beginning(text: str) -> str:
+    words = text.split(maxsplit=_N_FIRST_WORDS)
+    return " ".join(words[:_N_FIRST_WORDS]) + ("…" if len(words) > _N_FIRST_WORDS else "")
 
 
 def _report(omissions: "list[Omission]") -> None:

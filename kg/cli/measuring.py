@@ -15,8 +15,8 @@ from kg.cli.progress import progress
 @click.option("--concepts", type=PATH, help="Score resolution: which entities are one concept.")
 @click.option("--traps", type=PATH, help="With --concepts: pairs that must stay apart.")
 @click.option("--masked-acronyms", is_flag=True, help="Score resolution: how often a bare acronym is read right.")
-@click.option("--model", type=PATH, help="A folder made by `kg train`, or: rules.")
-@click.option("--min-confidence", type=click.FloatRange(0, 1), help="Leave out what is less sure than this.")
+@click.option("--model", type=PATH, help="A folder made by `kg train`, or: rules; else the shipped one.")
+@click.option("--min-confidence", type=click.FloatRange(0, 1), help="Leave out what is less sure; 0.35 by default.")
 @object_options
 def evaluate(
     gold: tuple[Path, ...],

@@ -13,6 +13,10 @@ from kg.text import printable
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 _WIDE = 1_000_000
+# In a table: the space between columns, what is a short cell and is never wrapped, and the least for a wrapped one.
+_GAP = 3
+_SHORT = 28
+_MIN_WRAPPED = 24
 
 
 def row_options(function: Function) -> Function:
@@ -78,19 +82,57 @@ def console(*, to_error: bool = False) -> Any:
 
 
 def _print_table(columns: Sequence[str], rows: list[list[str]], title: str) -> None:
+    from rich.cells import cell_len
+
+    names = [name.replace("_", " ") for name in columns]
+    shown = [[printable(" ".join(cell.split())) for cell in row] for row in rows]
+    widths = [max(map(cell_len, cells)) for cells in zip(names, *shown, strict=True)]
+    screen = console()
+    if _fits(widths, screen.width):
+        _print_columns(screen, names, shown, widths, title)
+    else:
+        _print_blocks(screen, names, shown, title)
+    if not rows:
+        say("no rows")
+
+
+def _fits(widths: Sequence[int], width: int) -> bool:
+    """Return whether columns stand side by side, with room enough to read in those that are wrapped."""
+    rest = width - _GAP * (len(widths) - 1)
+    wide = [w for w in widths if w > _SHORT]
+    return sum(widths) <= rest or (bool(wide) and rest - (sum(widths) - sum(wide)) >= _MIN_WRAPPED * len(wide))
+
+
+def _print_columns(screen: Any, names: list[str], rows: list[list[str]], widths: list[int], title: str) -> None:
     from rich import box
     from rich.table import Table
     from rich.text import Text
 
     table = Table(box=box.SIMPLE_HEAD, title=title or None, title_justify="left", pad_edge=False, show_edge=False)
-    numeric = [all(_is_number(row[at]) for row in rows) and bool(rows) for at in range(len(columns))]
-    for name, is_numeric in zip(columns, numeric, strict=True):
-        table.add_column(name.replace("_", " "), justify="right" if is_numeric else "left", overflow="fold")
+    for at, name in enumerate(names):
+        is_numeric = bool(rows) and all(_is_number(row[at]) for row in rows)
+        justify: Any = "right" if is_numeric else "left"
+        table.add_column(name, justify=justify, overflow="fold", no_wrap=widths[at] <= _SHORT)
     for row in rows:
-        table.add_row(*(Text(printable(" ".join(cell.split()))) for cell in row))
-    console().print(table)
-    if not rows:
-        say("no rows")
+        table.add_row(*map(Text, row))
+    screen.print(table)
+
+
+def _print_blocks(screen: Any, names: list[str], rows: list[list[str]], title: str) -> None:
+    """Print each row as lines of name and value: on a narrow screen columns would cut words to pieces."""
+    from rich.table import Table
+    from rich.text import Text
+
+    if title:
+        screen.print(Text(title))
+    for number, row in enumerate(rows):
+        block = Table.grid(padding=(0, 2))
+        for name, cell in zip(names, row, strict=True):
+            if cell:
+                block.add_row(Text(name), Text(cell, overflow="fold"))
+        if number:
+            screen.print()
+        screen.print(block)
 
 
 def _cell(value: Any) -> str:
