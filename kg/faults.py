@@ -1,7 +1,11 @@
-"""What the system says where a file can't be used, with what to do about it."""
+"""What the system says where a file or a library can't be used, with what to do about it."""
 
 import errno
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from kg.errors import MissingPartError
 
 OF_THE_SYSTEM = frozenset(
     {
@@ -54,3 +58,21 @@ def of_database(error: sqlite3.DatabaseError) -> str:
             return f"{error}; {advice}"
     shown = str(error) if len(str(error)) <= _N_SHOWN else f"{str(error)[:_N_SHOWN]}…"
     return f"not a readable graph ({shown}); delete the file and build again"
+
+
+@contextmanager
+def loading(name: str) -> Iterator[None]:
+    """Let a library be imported; raise MissingPartError if the loader has no room for it beside others.
+
+    glibc keeps little static thread-local storage for libraries that come late; PyTorch (which spaCy loads where it is
+    installed), igraph and kglite together want more.
+    """
+    try:
+        yield
+    except (ImportError, OSError) as error:
+        if "static TLS" not in str(error):
+            raise
+        raise MissingPartError(
+            f"{name}: can't be loaded beside PyTorch or other libraries of this process ({error}); start a fresh "
+            "process, or set GLIBC_TUNABLES=glibc.rtld.optional_static_tls=4096 before Python starts"
+        ) from error

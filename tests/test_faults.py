@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from kg.errors import MissingPartError
+from kg.faults import loading
 from kg.registry import EXPORTERS, names
 from kg.store import open_store
 from tests.samples import small_graph_records
@@ -74,3 +76,13 @@ def test_a_reader_that_goes_away_is_no_error(folder):
     with os.fdopen(write, "wb") as pipe:
         done = kg("query", folder, "top-concepts", "--csv", stdout=pipe)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("error", [ImportError, OSError])
+def test_a_library_that_finds_no_thread_local_storage_is_said_to_need_a_fresh_process(error):
+    said = "kglite.so: cannot allocate memory in static TLS block"
+    advice = r"kglite: .*static TLS block.*; start a fresh process, or set GLIBC_TUNABLES=.* before Python starts"
+    with pytest.raises(MissingPartError, match=advice), loading("kglite"):
+        raise error(said)
+    with pytest.raises(error, match="no such module"), loading("kglite"):
+        raise error("no such module")

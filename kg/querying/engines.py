@@ -11,6 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Protocol, cast
 
+from kg import faults
 from kg.errors import QueryError
 from kg.querying.arguments import Argument
 from kg.querying.rows import Rows
@@ -48,8 +49,10 @@ class Engine:
 
     def open(self, folder: Path) -> Backend:
         """Return the engine opened on the graph of a folder."""
-        module, _, function = self.opener.partition(":")
-        return cast("_Opener", getattr(importlib.import_module(module), function))(folder)
+        name, _, function = self.opener.partition(":")
+        with faults.loading(name):
+            module = importlib.import_module(name)
+        return cast("_Opener", getattr(module, function))(folder)
 
 
 ENGINES: Mapping[str, Engine] = MappingProxyType(

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, count, product
 from typing import Any
 
+from kg import faults
+
 Point = tuple[float, float]
 Placement = tuple[dict[int, Point], list[tuple[float, float, float]]]
 """Where the nodes of one connected part stand around its middle, and the discs (x, y, radius) it covers."""
@@ -38,7 +40,8 @@ def place(radii: Sequence[float], pairs: Iterable[tuple[int, int]]) -> list[tupl
     >>> place([5.0, 5.0], [(0, 1)]) == place([5.0, 5.0], [(0, 1)])
     True
     """
-    import igraph
+    with faults.loading("igraph"):
+        import igraph
 
     whole = igraph.Graph(n=len(radii), edges=list(pairs)).simplify()
     igraph.set_random_number_generator(random.Random(_SEED))  # noqa: S311
