@@ -10,6 +10,7 @@ from kg.schema import SCHEMA
 from kg.text import digest
 
 _N_ID = 120
+_RANK_OF_ROLE = {role: rank for rank, role in enumerate(SCHEMA.roles)}
 _LAST = 9
 
 
@@ -54,4 +55,4 @@ def _by_paper(occurrences: Sequence[Occurrence]) -> Iterable[list[Occurrence]]:
 
 def _vote(occurrences: list[Occurrence]) -> str:
     """Return the kind that one paper gives: that of its strongest role, as its edge will have it."""
-    return min(occurrences, key=lambda o: (SCHEMA.roles.index(o.role), -o.confidence, o.kind)).kind
+    return min(occurrences, key=lambda o: (_RANK_OF_ROLE[o.role], -o.confidence, o.kind)).kind

@@ -43,7 +43,8 @@ class Contexts:
         """Keep the words of a paper, in place of those that it had."""
         words = sorted(words_of(text))
         numbers = tuple(self._numbers.setdefault(word, len(self._numbers)) for word in words)
-        self._n_papers.subtract(self._words_by_paper.get(paper, ()))
+        if paper in self._words_by_paper:
+            self._n_papers.subtract(self._words_by_paper[paper])
         self._words_by_paper[paper] = numbers
         self._n_papers.update(numbers)
 

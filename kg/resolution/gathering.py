@@ -1,8 +1,9 @@
 """Entities of all papers as occurrences of names, with what each paper itself says its short forms stand for."""
 
 import re
+import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -62,9 +63,11 @@ def _gathered(by_paper: dict[str, list[Occurrence]], contexts: Contexts, extract
     for extraction in extractions:
         paper = extraction.paper
         contexts.add(paper.id, f"{paper.title} {paper.text}")
-        local = _defined(paper, extraction.entities)
+        named = [(entity, _surfaces(entity)) for entity in extraction.entities]
+        local = _defined(paper, named)
         by_paper[paper.id] = [
-            _occurrence(paper.id, index, entity, local, interned) for index, entity in enumerate(extraction.entities)
+            _occurrence((paper.id, index), entity, tuple(interned.setdefault(s, s) for s in surfaces), local)
+            for index, (entity, surfaces) in enumerate(named)
         ]
     occurrences = tuple(occurrence for _, each in sorted(by_paper.items()) for occurrence in each)
     return Corpus(occurrences=occurrences, contexts=contexts)
@@ -90,8 +93,8 @@ def is_short(name: str) -> bool:
     return is_acronym(first) and (not rest or (rest[0].isdigit() and " " not in rest))
 
 
-def _defined(paper: Paper, entities: tuple[Entity, ...]) -> dict[str, str]:
-    """Return what the short forms of one paper stand for, by their form without a plural s.
+def _defined(paper: Paper, named: Sequence[tuple[Entity, tuple[str, ...]]]) -> dict[str, str]:
+    """Return what the short forms of one paper stand for, by their form without a plural s; entities with surfaces.
 
     What the text defines in brackets comes first, then what stands as short and long form in one entity, then what
     the text gives as "name (SHORT)" or "SHORT (name)" though the letters don't fit.
@@ -100,10 +103,10 @@ def _defined(paper: Paper, entities: tuple[Entity, ...]) -> dict[str, str]:
     for text in (paper.text, paper.title):
         for short, long in definitions(text):
             found.setdefault(_PLURAL.sub("", clean(short)), clean(long))
-    for entity in entities:
-        for short, long in _pairs(entity):
+    for _, surfaces in named:
+        for short, long in _pairs(surfaces):
             found.setdefault(_PLURAL.sub("", short), long)
-    for entity in entities:
+    for entity, _ in named:
         for short, long in _bracketed(paper, entity):
             found.setdefault(_PLURAL.sub("", short), long)
     return found
@@ -120,8 +123,7 @@ def _bracketed(paper: Paper, entity: Entity) -> Iterator[tuple[str, str]]:
                 yield clean(short), clean(long)
 
 
-def _pairs(entity: Entity) -> list[tuple[str, str]]:
-    surfaces = _surfaces(entity)
+def _pairs(surfaces: tuple[str, ...]) -> list[tuple[str, str]]:
     shorts = [surface for surface in surfaces if is_short(surface)]
     return [(short, long) for short in shorts if (long := long_form(surfaces, short))]
 
@@ -134,21 +136,21 @@ def _surfaces(entity: Entity) -> tuple[str, ...]:
 
 
 def _occurrence(
-    paper: str, index: int, entity: Entity, local: Mapping[str, str], interned: dict[str, str]
+    place: tuple[str, int], entity: Entity, surfaces: tuple[str, ...], local: Mapping[str, str]
 ) -> Occurrence:
-    surfaces = tuple(interned.setdefault(surface, surface) for surface in _surfaces(entity))
-    name = interned.setdefault(clean(entity.name), clean(entity.name))
+    cleaned = clean(entity.name)
+    name = next(surface for surface in surfaces if surface == cleaned)
     long, shorts = _long_and_shorts(name, clean(entity.long_form) if entity.long_form else "", surfaces, local)
     form = spelled_out(long or name, local)
     return Occurrence(
-        paper=paper,
-        index=index,
+        paper=place[0],
+        index=place[1],
         kind=entity.kind,
         role=entity.role,
         confidence=entity.confidence,
         name=name,
-        form=interned.setdefault(form, form),
-        long=interned.setdefault(long, long),
+        form=sys.intern(form),
+        long=sys.intern(long),
         shorts=shorts,
         surfaces=surfaces,
     )

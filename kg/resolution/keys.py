@@ -33,9 +33,13 @@ def shipped_form(long: str) -> str:
     >>> shipped_form("ai generated content")
     'artificial intelligence generated content'
     """
-    long_by_word = {short.casefold(): normal_form(each) for short, each in expansions().items() if short.isupper()}
     words = long.split(" ")
-    return spelled_out(" ".join(long_by_word.get(word, word) for word in words) if len(words) > 1 else long, {})
+    return spelled_out(" ".join(_long_by_word().get(word, word) for word in words) if len(words) > 1 else long, {})
+
+
+@cache
+def _long_by_word() -> Mapping[str, str]:
+    return {short.casefold(): normal_form(each) for short, each in expansions().items() if short.isupper()}
 
 
 @lru_cache(maxsize=1 << 16)

@@ -63,6 +63,8 @@ _BRITISH = (
     (re.compile(r"^(\w*)programme(s?)$"), r"\1program\2"),
     (re.compile(r"^judgement(s?)$"), r"judgment\1"),
 )
+# One search tells most words apart from all of these.
+_MAY_BE_BRITISH = re.compile("|".join(pattern.pattern for pattern, _ in _BRITISH))
 _NOT_BRITISH = frozenset(
     "advertise advise arise circumcise comprise compromise concise cruise demise denoise denoised denoiser denoising "
     "devise disguise enterprise excise exercise expertise franchise improvise incise merchandise noise otherwise "
@@ -161,7 +163,8 @@ def american(word: str) -> str:
     ('optimization', 'modeling', 'supervised', 'behavior')
     """
     if (
-        word in _NOT_BRITISH
+        not _MAY_BE_BRITISH.search(word)
+        or word in _NOT_BRITISH
         or word.removesuffix("s") in _NOT_BRITISH
         or word.endswith(("wise", "noise", "noising", "noised", "vised", "vise"))
     ):
