@@ -8,7 +8,7 @@ from typing import Literal
 from kg.readers.fields import FIELD_BY_NAME, plain_name
 from kg.readers.json_form import json_form
 
-Form = Literal["foreign", "json", "tagged", "bibtex", "records", "table", ""]
+Form = Literal["foreign", "json", "xml", "tagged", "bibtex", "records", "table", ""]
 Dialect = Literal["ris", "medline", "wos"]
 
 # By how they begin: files that people try and that no reader takes.
@@ -18,10 +18,9 @@ _BINARY = (
     (re.compile(r"\udcd0\udccf\x11\u0871"), "an old Excel or Word file"),  # D0CF11E0A1B1, as far as it is UTF-8
     (re.compile(r"SQLite format 3\x00"), "an SQLite database"),
 )
-_FOREIGN = (
-    (re.compile(r"\s*<(?:\?xml|[A-Za-z!])"), "XML or HTML"),
-    (re.compile(r"\s*---\s*\n\S+:"), "YAML or Markdown with a YAML head"),
-)
+_XML_RECORD = re.compile(r"<(?:entry|paper|PubmedArticle|record)\b[^<>]*>")
+_XML = re.compile(r"\s*<(?:\?xml|[A-Za-z!])")
+_FOREIGN = ((re.compile(r"\s*---\s*\n\S+:"), "YAML or Markdown with a YAML head"),)
 # Reference managers put up to a few lines of their own above the first record.
 _MEDLINE = r"(?:[A-Z]{4}|[A-Z]{3} |[A-Z]{2}  )- "
 _DIALECTS: tuple[tuple[Dialect, re.Pattern[str]], ...] = (
@@ -58,6 +57,8 @@ def tell_form(head: str) -> Form:
         return "foreign"
     if json_form(head):
         return "json"
+    if _XML.match(head):
+        return "xml"
     if dialect(head):
         return "tagged"
     if _BIBTEX_ENTRY.search(head):
@@ -69,6 +70,8 @@ def tell_form(head: str) -> Form:
 
 def foreign_form(head: str) -> str:
     """Return what a file is that no reader takes, in words; empty if that isn't known."""
+    if _XML.match(head) and not _XML_RECORD.search(head):
+        return "XML or HTML"
     return next((what for pattern, what in _FOREIGN if pattern.match(head)), "")
 
 

@@ -143,6 +143,39 @@ WEB_OF_SCIENCE = (
     f"PT J\nTI WebMemo\nAB {_wrapped(SECOND, '')}\nUT q2\nER\n\nEF\n"
 )
 
+ATOM = (
+    '<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" '
+    'xmlns:arxiv="http://arxiv.org/schemas/atom">\n<title>arXiv Query: pruning</title><id>feed</id>\n'
+    f"<entry><id>http://arxiv.org/abs/q1</id><title>Quiet\n  Prune</title><summary>  {FIRST}\n</summary>"
+    "<published>2031-05-01T00:00:00Z</published><author><name>Ann Lee</name></author>"
+    "<author><name>Bo Wu</name></author>"
+    "<arxiv:journal_ref>ICML</arxiv:journal_ref></entry>\n"
+    f"<entry><id>http://arxiv.org/abs/q2</id><title>WebMemo &amp; More</title><summary>{SECOND}</summary></entry>\n"
+    "</feed>"
+)
+ANTHOLOGY = (
+    '<?xml version="1.0"?>\n<collection id="2031.acl"><volume id="long"><meta><booktitle>ACL</booktitle>'
+    "<year>2031</year>"
+    '<url hash="0">2031.acl-long</url></meta>\n<paper id="1"><title><fixed-case>Q</fixed-case>uiet<b>Prune</b></title>'
+    "<author><first>Ann</first><last>Lee</last></author>"
+    f"<abstract>{FIRST} It takes <tex-math>O(n)</tex-math>.</abstract><url hash='1'>2031.acl-long.1</url></paper>\n"
+    f'<paper id="2"><title>WebMemo</title><abstract>{SECOND}</abstract><bibkey>day-2031</bibkey></paper>'
+    "</volume></collection>"
+)
+PUBMED = (
+    '<?xml version="1.0"?>\n<!DOCTYPE PubmedArticleSet PUBLIC "-//NLM//DTD PubMedArticle//EN" "https://x.org/x.dtd">'
+    "<PubmedArticleSet><PubmedArticle><MedlineCitation><PMID>q1</PMID><Article><Journal><JournalIssue><PubDate><Year>2031"
+    "</Year></PubDate></JournalIssue><Title>Pruning</Title></Journal><ArticleTitle>QuietPrune</ArticleTitle><Abstract>"
+    f'<AbstractText Label="AIMS">{FIRST}</AbstractText><AbstractText>{SECOND}</AbstractText></Abstract><AuthorList>'
+    "<Author><LastName>Lee</LastName><ForeName>Ann</ForeName></Author></AuthorList></Article></MedlineCitation>"
+    "</PubmedArticle></PubmedArticleSet>"
+)
+ENDNOTE = (
+    "<xml><records><record><titles><title><style face='bold'>Quiet</style><style>Prune</style></title></titles>"
+    "<contributors><authors><author>Lee, Ann</author></authors></contributors><dates><year>2031</year></dates>"
+    f"<keywords><keyword>heads</keyword></keywords><abstract><style>{FIRST}</style></abstract></record></records></xml>"
+)
+
 SAMPLES = {
     "textlist": (TEXTLIST, f"{FIRST}\n\n{SECOND}", FIRST, TEXTLIST.replace("\n", "\n\n")),
     "records": (RECORDS, RECORDS_WITHOUT_DASHES, f"KDD 2031\n\n{RECORDS}", RECORDS.lower()),
@@ -166,6 +199,7 @@ SAMPLES = {
     "csv": (CSV, CSV_OF_EXCEL, CSV_WITH_PARAGRAPHS, CSV_OF_ONE_COLUMN, TSV),
     "bib": (BIBTEX, BIBTEX_BELOW_PROSE, BIBTEX.replace("{lee31,", "(lee31,").replace("2031\n}", "2031\n)")),
     "ris": (RIS, f"Provider: Scopus\nContent: text/plain\n\n{RIS[1:]}", MEDLINE, WEB_OF_SCIENCE),
+    "xml": (ATOM, ANTHOLOGY, PUBMED, ENDNOTE),
 }
 """By form: lists that its reader takes and no other one."""
 

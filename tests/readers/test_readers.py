@@ -126,7 +126,7 @@ def test_the_form_can_be_named(tmp_path):
         _read(path)
     assert [p.text for p in _read(path, format="textlist")[0]] == ["We prune.", "We browse."]
     with pytest.raises(
-        NameNotFoundError, match="docx: no such format; known: bib, csv, json, jsonl, records, ris, textlist"
+        NameNotFoundError, match="docx: no such format; known: bib, csv, json, jsonl, records, ris, textlist, xml"
     ):
         _read(path, format="docx")
 
