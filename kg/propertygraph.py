@@ -34,6 +34,7 @@ _MARKER_COLUMNS = (
         required=True,
         allowed=("loading", "complete"),
     ),
+    Property(name="checksum", type="string", doc="The checksum of the graph's records, once it is complete."),
 )
 _MENTION_COLUMNS = (
     Property(name="id", type="string", doc="A hash of the edge and the rank.", required=True),
@@ -65,7 +66,7 @@ def node_columns(label: str) -> tuple[Property, ...]:
     """Return the properties of nodes by their first label, `id` first and the mark of ours last.
 
     >>> [column.name for column in node_columns("KgGraph")]
-    ['id', 'name', 'version', 'state', 'kg']
+    ['id', 'name', 'version', 'state', 'checksum', 'kg']
     """
     declared = {str(family): columns for family, columns in SCHEMA.node_properties.items()}
     declared |= {MENTION: _MENTION_COLUMNS, MARKER: _MARKER_COLUMNS}

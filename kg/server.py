@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
 import neo4j
 from neo4j.exceptions import (
@@ -18,10 +18,12 @@ from neo4j.exceptions import (
     Neo4jError,
     ServiceUnavailable,
     SessionExpired,
-    TransientError,
 )
 
 from kg.errors import QueryError, ServerError
+
+_Transaction: TypeAlias = neo4j.ManagedTransaction | neo4j.Transaction
+_Result = TypeVar("_Result")
 
 DEFAULT_URI = "bolt://localhost:7687"
 MIN_VERSION = (5, 23)
@@ -29,7 +31,8 @@ _SCHEMES = ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc")
 _RETRY_SECONDS = 60.0
 _READ_ONLY = ("ReadOnly", "NotALeader")
 _AT_FAULT = ("ClientError.Statement", "ClientError.Procedure", "ClientError.Schema")
-_OUT_OF_MEMORY = ("OutOfMemory", "MemoryPool")
+_OUT_OF_MEMORY = ("OutOfMemory", "MemoryPool", "MemoryLimit")
+_OUT_OF_MEMORY_ADVICE = "the server is out of memory; give it more (server.memory.heap.max_size), then run again"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,17 +56,18 @@ class Written:
     value: int
 
 
-class OutOfMemoryError(Exception):
+class OutOfMemoryError(ServerError):
     """A transaction was too big for the server; the same rows in smaller ones may pass."""
 
 
 def login(uri: str | None = None) -> Login:
     """Return the login that the environment says: KG_NEO4J_URI, _USER, _PASSWORD and _DATABASE.
 
-    An explicit `uri` wins over the environment; without either it is bolt://localhost:7687.
+    An explicit `uri` wins over the environment; without either it is bolt://localhost:7687. ServerError, which
+    doesn't show it, if the URI holds a user or password.
     """
     return Login(
-        uri=uri or os.environ.get("KG_NEO4J_URI") or DEFAULT_URI,
+        uri=_without_secrets(uri or os.environ.get("KG_NEO4J_URI") or DEFAULT_URI),
         user=os.environ.get("KG_NEO4J_USER") or "neo4j",
         password=os.environ.get("KG_NEO4J_PASSWORD", ""),
         database=os.environ.get("KG_NEO4J_DATABASE") or None,
@@ -78,9 +82,12 @@ class Connection:
         self._driver = driver
 
     def rows(self, statement: str, **parameters: Any) -> list[tuple[Any, ...]]:
-        """Return the rows of a reading statement, in a transaction that is tried again after passing failures."""
+        """Return the rows of a reading statement, in a transaction that is tried again after passing failures.
+
+        Raises OutOfMemoryError if the transaction is too big for the server.
+        """
         with explained(self.at), self._session(neo4j.READ_ACCESS) as session:
-            return session.execute_read(_reading(statement, parameters))
+            return session.execute_read(self._sized(_reading(statement, parameters)))
 
     def stream(self, statement: str, **parameters: Any) -> Iterator[tuple[Any, ...]]:
         """Yield the rows of a reading statement as they come, in one transaction."""
@@ -94,7 +101,7 @@ class Connection:
 
         Raises QueryError if the query is at fault or takes longer than `timeout` seconds.
         """
-        work = neo4j.unit_of_work(timeout=timeout)(_asking(statement, parameters, max_rows))
+        work = neo4j.unit_of_work(timeout=timeout)(self._sized(_asking(statement, parameters, max_rows)))
         with explained(self.at), self._session(neo4j.READ_ACCESS) as session:
             try:
                 return session.execute_read(work)
@@ -118,8 +125,9 @@ class Connection:
         It is tried again after failures that pass, such as a restart of the server. Raises OutOfMemoryError
         if the transaction is too big for the server.
         """
-        with explained(self.at), self._session(neo4j.WRITE_ACCESS) as session, _size_told():
-            return session.execute_write(_writing(statement, {"rows": rows, **parameters}))
+        work = self._sized(_writing(statement, {"rows": rows, **parameters}))
+        with explained(self.at), self._session(neo4j.WRITE_ACCESS) as session, self._size_told():
+            return session.execute_write(work)
 
     def write_once(self, statement: str, rows: Sequence[Any]) -> Written | None:
         """Run a writing statement on `$rows` in a transaction that is not tried again.
@@ -129,7 +137,7 @@ class Connection:
         """
         with explained(self.at), self._session(neo4j.WRITE_ACCESS) as session:
             try:
-                with session.begin_transaction() as transaction:
+                with self._size_told(), session.begin_transaction() as transaction:
                     written = _writing(statement, {"rows": rows})(transaction)
                     transaction.commit()
                     return written
@@ -138,13 +146,27 @@ class Connection:
                     return None
                 raise
 
-    def version(self) -> str:
-        """Return the version of the server, such as 5.26.28."""
-        with explained(self.at):
-            return self._driver.get_server_info().agent.partition("/")[2]
-
     def _session(self, access: str) -> neo4j.Session:
         return self._driver.session(database=self.at.database, default_access_mode=access)
+
+    def _sized(self, work: Callable[[_Transaction], _Result]) -> Callable[[_Transaction], _Result]:
+        """Return `work` that tells its size from within, or the driver would try it again: it would be as big then."""
+
+        def sized(transaction: _Transaction) -> _Result:
+            with self._size_told():
+                return work(transaction)
+
+        return sized
+
+    @contextmanager
+    def _size_told(self) -> Iterator[None]:
+        """Raise OutOfMemoryError where the server says that a transaction is too big, at a statement or at its end."""
+        try:
+            yield
+        except Neo4jError as error:
+            if any(part in str(error.code) for part in _OUT_OF_MEMORY):
+                raise OutOfMemoryError(f"{self.at.uri}: {_OUT_OF_MEMORY_ADVICE}") from error
+            raise
 
 
 @contextmanager
@@ -153,12 +175,11 @@ def connected(at: Login) -> Iterator[Connection]:
     with _driver(at) as driver:
         with explained(at):
             try:
-                driver.verify_connectivity()
+                agent = driver.get_server_info().agent
             except ValueError as error:  # a port that is no number is noticed only here
                 raise _no_address(at, error) from error
-        connection = Connection(driver, at)
-        check_version(connection.version(), at.uri)
-        yield connection
+        check_version(agent.partition("/")[2], at.uri)
+        yield Connection(driver, at)
 
 
 def check_version(version: str, uri: str) -> None:
@@ -205,10 +226,18 @@ def explain(error: Exception, at: Login) -> str:
     if any(part in code for part in _READ_ONLY):
         return "the database is read-only; make it writable (server.databases.read_only) or name another"
     if any(part in code for part in _OUT_OF_MEMORY):
-        return "the server is out of memory; give it more (server.memory.heap.max_size), then run again"
+        return _OUT_OF_MEMORY_ADVICE
     if "Forbidden" in code:
         return f"user {at.user} may not do this ({_first_line(error)}); use one who may write and make constraints"
     return f"{_first_line(error)} ({code or type(error).__name__}); see the server's log"
+
+
+def _without_secrets(uri: str) -> str:
+    if "@" in uri:
+        scheme, _, rest = uri.partition("://")
+        shown = f"{scheme}://{rest.rpartition('@')[2]}" if rest else "the address"
+        raise ServerError(f"{shown}: holds a user or password; set KG_NEO4J_USER and KG_NEO4J_PASSWORD instead")
+    return uri
 
 
 def _driver(at: Login) -> neo4j.Driver:
@@ -234,32 +263,26 @@ def _no_address(at: Login, error: Exception) -> ServerError:
 
 def _asking(
     statement: str, parameters: Mapping[str, Any], max_rows: int
-) -> Callable[[neo4j.ManagedTransaction], tuple[tuple[str, ...], list[tuple[Any, ...]]]]:
-    def ask(transaction: neo4j.ManagedTransaction) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
+) -> Callable[[_Transaction], tuple[tuple[str, ...], list[tuple[Any, ...]]]]:
+    def ask(transaction: _Transaction) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
         result = transaction.run(statement, dict(parameters))
         return tuple(result.keys()), [tuple(record.values()) for record in result.fetch(max_rows)]
 
     return ask
 
 
-def _reading(
-    statement: str, parameters: Mapping[str, Any]
-) -> Callable[[neo4j.ManagedTransaction], list[tuple[Any, ...]]]:
-    def read(transaction: neo4j.ManagedTransaction) -> list[tuple[Any, ...]]:
+def _reading(statement: str, parameters: Mapping[str, Any]) -> Callable[[_Transaction], list[tuple[Any, ...]]]:
+    def read(transaction: _Transaction) -> list[tuple[Any, ...]]:
         return [tuple(record.values()) for record in transaction.run(statement, dict(parameters))]
 
     return read
 
 
-def _writing(
-    statement: str, parameters: Mapping[str, Any]
-) -> Callable[[neo4j.ManagedTransaction | neo4j.Transaction], Written]:
-    def write(transaction: neo4j.ManagedTransaction | neo4j.Transaction) -> Written:
-        # Told from within, or the driver would try the same transaction again for a minute: it would be as big then.
-        with _size_told():
-            result = transaction.run(statement, dict(parameters))
-            (value,) = result.single(strict=True)
-            counters = result.consume().counters
+def _writing(statement: str, parameters: Mapping[str, Any]) -> Callable[[_Transaction], Written]:
+    def write(transaction: _Transaction) -> Written:
+        result = transaction.run(statement, dict(parameters))
+        (value,) = result.single(strict=True)
+        counters = result.consume().counters
         return Written(
             n_nodes_created=counters.nodes_created,
             n_nodes_deleted=counters.nodes_deleted,
@@ -269,17 +292,6 @@ def _writing(
         )
 
     return write
-
-
-@contextmanager
-def _size_told() -> Iterator[None]:
-    """Raise OutOfMemoryError where the server says that a transaction is too big, at a statement or at its end."""
-    try:
-        yield
-    except TransientError as error:
-        if any(part in str(error.code) for part in _OUT_OF_MEMORY):
-            raise OutOfMemoryError from error
-        raise
 
 
 def _first_line(error: Exception) -> str:

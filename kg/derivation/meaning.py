@@ -48,19 +48,77 @@ value and the words around it stand as written; `low`, `high`, `unit`, `relation
 `BY` and `OF` lead to concepts only where the words are an entity of the same paper."""
 
 NEO4J = """\
-Labels: {labels}.
-A relationship's type is the edge type. It carries the properties of the edge and those of its best evidence; all
-evidence can be loaded as `:Mention` nodes. Lists are arrays. Constraints and indexes, also in `constraints.cypher`:
+`kg load` makes of each node here one node and of each edge one relationship. Labels: @LABELS@; so
+`:Concept` finds all concepts, `:Model` those of one kind. A relationship's type is the edge type. Properties have the
+names and types above; lists are arrays, and what has no value is absent.
+
+| on | stands |
+| --- | --- |
+| a node | its properties above, and `kg: true`, by which kg knows its own |
+| a relationship | @RELATIONSHIP@; from `field` on those of its best evidence |
+| `(:Paper)-[:HAS_MENTION]->(:Mention)-[:REFERS_TO]->` the target | with `kg load --mentions`: @MENTION@ |
+| the one `:@MARKER@` | @MARKER_COLUMNS@ |
+
+Constraints and indexes, also in `constraints.cypher`:
 
 ```cypher
-{statements}```
+@STATEMENTS@```
 
-Names and aliases are in a full-text index:
+To copy into Neo4j Browser. Where does a paper say that it evaluates on something?
 
 ```cypher
-CALL db.index.fulltext.queryNodes('kg_concept_names', $words) YIELD node, score
-RETURN node.name, node.kind, score
-ORDER BY score DESC LIMIT 10
+MATCH (p:Paper)-[r:EVALUATES_ON]->(c:Concept {name: 'MMLU'})
+RETURN p.label, r.sentence, r.confidence ORDER BY r.confidence DESC, p.label
+```
+
+Which methods are compared with most?
+
+```cypher
+MATCH (:Paper)-[r:COMPARES_TO]->(c:Method)
+RETURN c.name, count(r) AS papers ORDER BY papers DESC, c.name LIMIT 10
+```
+
+What is reported of a measure? The value stands as written, `low` and `high` are numbers.
+
+```cypher
+MATCH (p:Paper)-[:REPORTS]->(r:Result)-[:OF]->(m:Metric)
+OPTIONAL MATCH (r)-[:ON]->(on:Concept)
+RETURN p.label, m.name, r.value, r.low, r.unit, on.name ORDER BY r.low DESC, p.label
+```
+
+What do the papers on a task, or on a special case of it, propose? Nodes and relationships are returned to be drawn.
+
+```cypher
+MATCH task = (:Task {name: 'learning'})<-[:BROADER*0..3]-(t:Task)
+MATCH work = (t)<-[:ADDRESSES]-(:Paper)-[:PROPOSES]->(:Concept)
+RETURN task, work LIMIT 50
+```
+
+The full-text index `kg_concept_names` finds names and other spellings by their words, the best first. What is searched
+for is a Lucene query: words (any of them), `AND`, `OR`, `lang*`; between quotes what holds other signs.
+
+```cypher
+CALL db.index.fulltext.queryNodes('kg_concept_names', 'language AND understanding') YIELD node, score
+RETURN node.name, node.kind, score ORDER BY score DESC, node.name LIMIT 10
+```
+
+```cypher
+CALL db.index.fulltext.queryNodes('kg_concept_names', '"C++"') YIELD node, score
+MATCH (p:Paper)-[r]->(node)
+RETURN node.name, type(r), p.label ORDER BY score DESC, node.name, p.label LIMIT 10
+```
+
+All evidence for one relation, if mentions were loaded:
+
+```cypher
+MATCH (p:Paper)-[:HAS_MENTION]->(m:Mention {type: 'USES'})-[:REFERS_TO]->(c:Model)
+RETURN p.label, c.name, m.rank, m.sentence ORDER BY p.label, c.name, m.rank LIMIT 20
+```
+
+Which graph is this?
+
+```cypher
+MATCH (g:KgGraph) RETURN g.name, g.version, g.state
 ```"""
 
 RDF = """\

@@ -86,9 +86,22 @@ def _doc(declared: Property) -> str:
 
 
 def _neo4j() -> str:
-    labels = ", ".join(f"`:{':'.join(labels)}`" for labels in propertygraph.node_labels())
-    statements = "".join(f"{statement};\n" for statement in propertygraph.constraints())
-    return NEO4J.format(labels=labels, statements=statements)
+    filled = {
+        "LABELS": ", ".join(f"`:{':'.join(labels)}`" for labels in propertygraph.node_labels()),
+        "RELATIONSHIP": _names(propertygraph.relationship_columns()),
+        "MENTION": _names(propertygraph.node_columns(propertygraph.MENTION)),
+        "MARKER": propertygraph.MARKER,
+        "MARKER_COLUMNS": _names(propertygraph.node_columns(propertygraph.MARKER)),
+        "STATEMENTS": "".join(f"{statement};\n" for statement in propertygraph.constraints()),
+    }
+    page = NEO4J
+    for name, text in filled.items():
+        page = page.replace(f"@{name}@", text)
+    return page
+
+
+def _names(columns: Iterable[Property]) -> str:
+    return ", ".join(f"`{column.name}`" for column in columns)
 
 
 def _rdf() -> str:

@@ -11,6 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from kg.checksum import Checksum
 from kg.errors import SchemaError
 from kg.exporters import neo4j_scripts
 from kg.exporters.neo4j_tables import END, START, Table, Writer, node_tables, read_rows, relationship_tables
@@ -59,9 +60,12 @@ def _write_tables(graph: Graph, folder: Path, left_out: set[str]) -> None:
             for t in relationship_tables()
             if t.relationship
         }
+        total = Checksum()
         for node in nodes(graph):
+            total.add(node)
             by_labels[labels(node)].write(_without(of_node(node), left_out))
         for edge in edges(graph):
+            total.add(edge)
             target = SCHEMA.edge_type(edge.type).target
             ends: dict[str, Value] = {f":{START}": edge.source, f":{END}": edge.target}
             by_ends[edge.type, target].write(ends | _without(of_relationship(edge), left_out))
@@ -71,7 +75,8 @@ def _write_tables(graph: Graph, folder: Path, left_out: set[str]) -> None:
                 by_ends[HAS_MENTION, MENTION].write(ends | {f":{END}": mention["id"]})
                 by_ends[REFERS_TO, target].write(ends | {f":{START}": mention["id"]})
         marker: dict[str, Value] = {"id": MARKER_ID, "name": MARKER_ID, "version": version("kg"), "state": "complete"}
-        by_labels[MARKER,].write(marker)
+        whole: dict[str, Value] = {} if left_out else {"checksum": str(total)}
+        by_labels[MARKER,].write(marker | whole)
 
 
 def _without(values: dict[str, Value], left_out: set[str]) -> dict[str, Value]:

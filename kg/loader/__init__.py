@@ -67,7 +67,7 @@ def load(
         nodes, relationships = write_graph(connection, store, fresh=fresh, mentions=mentions, progress=progress)
         progress("removing", 0, 0)
         swept = remove_gone(connection, store, mentions=mentions)
-        _finish(connection, name, token)
+        _finish(connection, name, token, store.checksum())
         return LoadReport(
             name=name,
             uri=connection.at.uri,
@@ -114,17 +114,20 @@ def _prepare(connection: Connection, progress: Progress) -> None:
 def _begin(connection: Connection, name: str) -> tuple[str, bool]:
     """Write the marker, by which an interrupted load is told.
 
-    Return the token by which `_finish` knows it, and whether it was not there before.
+    Return the token by which `_finish` knows it, and whether the database holds nothing of ours yet.
     """
     token = secrets.token_hex(8)
+    found = dict(connection.rows(statements.count_all()))
+    empty = not any(found[label] for label in statements.LABELS)
     written = connection.write(statements.BEGIN, [], name=name, token=token, version=version("kg"))
     if not written.value:
         raise ServerError(f"{connection.at.uri}: another graph came into the database just now; look, and run again")
-    return token, written.n_nodes_created == 1
+    return token, empty and written.n_nodes_created == 1
 
 
-def _finish(connection: Connection, name: str, token: str) -> None:
-    written = connection.write(statements.FINISH, [], name=name, token=token, version=version("kg"))
+def _finish(connection: Connection, name: str, token: str, checksum: str) -> None:
+    said = {"name": name, "token": token, "version": version("kg"), "checksum": checksum}
+    written = connection.write(statements.FINISH, [], **said)
     if not written.value:
         raise ServerError(f"{connection.at.uri}: another load was at work in this database; run this one again alone")
 

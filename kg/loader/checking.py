@@ -8,6 +8,8 @@ from kg.server import Connection
 
 _OWN_LABELS = frozenset((*SCHEMA.node_properties, *SCHEMA.kind_names, MENTION, MARKER))
 _OWN_TYPES = frozenset(r.type for r in (*relationships(), *mention_relationships()))
+_TAKES_THE_PLACE = frozenset({("UNIQUE", "RANGE"), ("FULLTEXT", "FULLTEXT")})
+"""Types of ours and of an index on the same properties: with it there ours isn't made. A RANGE index serves as ours."""
 _CONSTRAINTS = "SHOW CONSTRAINTS YIELD name, type, labelsOrTypes, properties"
 _INDEXES = (
     "SHOW INDEXES YIELD name, type, labelsOrTypes, properties, owningConstraint "
@@ -66,8 +68,8 @@ def _clashes(connection: Connection, statement: str) -> list[str]:
 def _may_stay(type_: str, on: list[str], properties: list[str], *, constraint: bool) -> bool:
     if constraint:
         return any(_is_same(index, type_, on, properties) for index in indexes() if index.type == "UNIQUE")
-    takes_the_place = [i for i in indexes() if i.type == "UNIQUE" and [i.label] == on and [*i.properties] == properties]
-    return not (type_ == "RANGE" and takes_the_place)
+    beside = [i for i in indexes() if [i.label] == on and sorted(i.properties) == sorted(properties)]
+    return not any((i.type, type_) in _TAKES_THE_PLACE for i in beside)
 
 
 def _is_same(own: Index, type_: str, on: list[str], properties: list[str]) -> bool:

@@ -14,6 +14,7 @@ from kg.propertygraph import (
     REFERS_TO,
     Relationship,
     indexes,
+    relationships,
 )
 from kg.schema import SCHEMA
 
@@ -24,11 +25,11 @@ _ALL_LABELS = "|".join(dict.fromkeys((*LABELS, *SCHEMA.kind_names, MARKER)))
 BEGIN = (
     f"MERGE (g:{MARKER} {{id: '{MARKER_ID}'}}) "
     f"ON CREATE SET g.name = $name, g.version = $version, g.{OURS.name} = true "
-    "WITH g WHERE g.name = $name SET g.state = 'loading', g.load = $token RETURN count(g)"
+    "WITH g WHERE g.name = $name SET g.state = 'loading', g.load = $token, g.checksum = null RETURN count(g)"
 )
 FINISH = (
     f"MATCH (g:{MARKER} {{id: '{MARKER_ID}'}}) WHERE g.name = $name AND g.load = $token "
-    "SET g.version = $version, g.state = 'complete', g.load = null RETURN count(g)"
+    "SET g.version = $version, g.state = 'complete', g.load = null, g.checksum = $checksum RETURN count(g)"
 )
 MARKERS = f"MATCH (g:{MARKER}) WHERE g.{OURS.name} RETURN g.name"
 OTHERS = (
@@ -54,54 +55,41 @@ def of_nodes(labels: tuple[str, ...]) -> Statements:
     """Return the statements for nodes with these labels; a row is the properties.
 
     >>> print(of_nodes(("Paper",)).merge)
-    UNWIND $rows AS row MERGE (n:Paper {id: row.id}) ON CREATE SET n = row
-    WITH n, row WHERE properties(n) <> row SET n = row RETURN count(n)
+    UNWIND $rows AS row
+    MERGE (x:Paper {id: row.id}) ON CREATE SET x = row
+    WITH x, row WHERE properties(x) <> row SET x = row RETURN count(x)
     """
-    first, *more = labels
-    kind = "".join(f":{label}" for label in more)
-    others = "".join(f":{other}" for other in SCHEMA.concept_kinds if more and other not in more)
-    set_kind, no_kind, no_others = (f", n{kind}", f" OR NOT n{kind}", f"REMOVE n{others} ") if more else ("", "", "")
-    return Statements(
-        create=f"UNWIND $rows AS row CREATE (n:{':'.join(labels)}) SET n = row RETURN 0 * count(n)",
-        differing=f"{_AT} OPTIONAL MATCH (n:{first} {{id: row.id}})\n"
-        f"WITH at, row, n WHERE n IS NULL OR properties(n) <> row{no_kind} RETURN at",
-        merge=f"UNWIND $rows AS row MERGE (n:{first} {{id: row.id}}) ON CREATE SET n = row{set_kind}\n"
-        f"WITH n, row WHERE properties(n) <> row{no_kind} {no_others}SET n = row{set_kind} RETURN count(n)",
-    )
+    found, made = f"(x:{labels[0]} {{id: row.id}})", f"(x:{':'.join(labels)})"
+    return _statements(found=found, made=made, properties="row", kind=labels[1] if labels[1:] else None)
 
 
 def of_relationships(relationship: Relationship) -> Statements:
     """Return the statements for relationships of one type; a row is id, id, properties."""
-    ends = _ends(relationship.source, relationship.target)
-    arrow = f"(a)-[r:{relationship.type}]->(b)"
-    return Statements(
-        create=f"UNWIND $rows AS row {ends}\nCREATE {arrow} SET r = row[2] RETURN 0 * count(r)",
-        differing=f"{_AT} {ends}\n"
-        f"OPTIONAL MATCH {arrow} WITH at, row, r WHERE r IS NULL OR properties(r) <> row[2] RETURN at",
-        merge=f"UNWIND $rows AS row {ends}\nMERGE {arrow} ON CREATE SET r = row[2]\n"
-        "WITH r, row WHERE properties(r) <> row[2] SET r = row[2] RETURN count(r)",
-    )
+    arrow = f"(a)-[x:{relationship.type}]->(b)"
+    return _statements(found=arrow, made=arrow, ends=_ends(relationship.source, relationship.target))
 
 
 def of_mentions(target: str) -> Statements:
     """Return the statements for Mention nodes between a paper and a target; a row is id, id, properties."""
-    ends = _ends("Paper", target)
-    return Statements(
-        create=f"UNWIND $rows AS row {ends}\n"
-        f"CREATE (a)-[:{HAS_MENTION}]->(m:{MENTION})-[:{REFERS_TO}]->(b) SET m = row[2] RETURN 0 * count(m)",
-        differing=f"{_AT} OPTIONAL MATCH (m:{MENTION} {{id: row[2].id}})\n"
-        f"WHERE EXISTS {{ (:Paper {{id: row[0]}})-[:{HAS_MENTION}]->(m) }} "
-        f"AND EXISTS {{ (m)-[:{REFERS_TO}]->(:{target} {{id: row[1]}}) }}\n"
-        "WITH at, row, m WHERE m IS NULL OR properties(m) <> row[2] RETURN at",
-        merge=f"UNWIND $rows AS row {ends}\nMERGE (m:{MENTION} {{id: row[2].id}}) ON CREATE SET m = row[2]\n"
-        f"MERGE (a)-[:{HAS_MENTION}]->(m) MERGE (m)-[:{REFERS_TO}]->(b)\n"
-        "WITH m, row WHERE properties(m) <> row[2] SET m = row[2] RETURN count(m)",
+    return _statements(
+        found=f"(x:{MENTION} {{id: row[2].id}})",
+        made=f"(a)-[:{HAS_MENTION}]->(x:{MENTION})-[:{REFERS_TO}]->(b)",
+        ends=_ends("Paper", target),
+        links=(f"(a)-[:{HAS_MENTION}]->(x)", f"(x)-[:{REFERS_TO}]->(b)"),
     )
 
 
 def count_nodes(label: str) -> str:
     """Return the statement that counts nodes by the server's own statistics, at no cost."""
     return f"MATCH (n:{label}) RETURN count(n)"
+
+
+def count_all() -> str:
+    """Return the statement that counts, as cheaply, the nodes of each label and the relationships of each type."""
+    # With the name beside it, `count` would go through them one by one.
+    nodes = (f"MATCH (x:{label}) WITH count(x) AS n RETURN '{label}' AS what, n" for label in LABELS)
+    edges = (f"MATCH ()-[x:{r.type}]->() WITH count(x) AS n RETURN '{r.type}' AS what, n" for r in relationships())
+    return "\nUNION ALL ".join((*nodes, *edges))
 
 
 def node_ids(label: str) -> str:
@@ -123,11 +111,6 @@ _DETACH = (
     f"OPTIONAL MATCH (n)-[r]-(other) WHERE other.{OURS.name} IS NULL WITH n, count(r) AS n_severed\n"
     "DETACH DELETE n RETURN sum(n_severed)"
 )
-
-
-def count_relationships(edge_type: str) -> str:
-    """Return the statement that counts relationships by the server's own statistics, at no cost."""
-    return f"MATCH ()-[r:{edge_type}]->() RETURN count(r)"
 
 
 def relationship_ends(relationship: Relationship) -> str:
@@ -170,11 +153,40 @@ def drops() -> tuple[str, ...]:
     )
 
 
-_AT = "UNWIND range(0, size($rows) - 1) AS at WITH at, $rows[at] AS row"
+def _statements(
+    *,
+    found: str,
+    made: str,
+    properties: str = "row[2]",
+    kind: str | None = None,
+    ends: str = "",
+    links: tuple[str, ...] = (),
+) -> Statements:
+    """Return the statements for `x`, a node or relationship.
+
+    `found` is the pattern that finds it and `made` the one that makes it, between the nodes that `ends` matches and
+    with `links` to them. With `kind` it has that label and none of the other kinds'.
+    """
+    rows, differs = f"UNWIND $rows AS row{ends}", f"properties(x) <> {properties}"
+    set_kind = drop_others = hung = ""
+    if kind:
+        others = [other for other in SCHEMA.concept_kinds if other != kind]
+        differs += f" OR NOT x:{kind} OR x:{'|'.join(others)}"
+        set_kind, drop_others = f", x:{kind}", f" REMOVE x:{':'.join(others)}"
+    if links:
+        hung = f" WHERE {' AND '.join(f'EXISTS {{ {link} }}' for link in links)}"
+    return Statements(
+        create=f"{rows}\nCREATE {made} SET x = {properties} RETURN 0 * count(x)",
+        differing=f"UNWIND range(0, size($rows) - 1) AS at WITH at, $rows[at] AS row{ends}\n"
+        f"OPTIONAL MATCH {found}{hung}\nWITH at, row, x WHERE x IS NULL OR {differs} RETURN at",
+        merge=f"{rows}\n"
+        f"MERGE {found} ON CREATE SET x = {properties}{set_kind}{''.join(f' MERGE {link}' for link in links)}\n"
+        f"WITH x, row WHERE {differs} SET x = {properties}{set_kind}{drop_others} RETURN count(x)",
+    )
 
 
 def _ends(source: str, target: str) -> str:
-    return f"MATCH (a:{source} {{id: row[0]}}) MATCH (b:{target} {{id: row[1]}})"
+    return f" MATCH (a:{source} {{id: row[0]}}) MATCH (b:{target} {{id: row[1]}})"
 
 
 def _between(relationship: Relationship) -> str:

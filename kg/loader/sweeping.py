@@ -37,14 +37,17 @@ class Swept:
 def remove_gone(connection: Connection, store: Store, *, mentions: bool) -> Swept:
     """Remove our nodes and relationships that the store's graph doesn't have; ServerError if any is missing."""
     counts, n_by_type = store.counts(), store.edge_types()
+    found = dict(connection.rows(statements.count_all()))
     swept = Swept()
     for label, table in _TABLE_BY_LABEL.items():
-        if _count(connection, statements.count_nodes(label)) != counts[table]:
+        if found[label] != counts[table]:
             swept += _delete(connection, label, _gone_nodes(connection, store, label, table))
             _verify(connection, _count(connection, statements.count_nodes(label)), counts[table], label)
     swept += _sweep_mentions(connection, store, counts["evidence"] if mentions else 0)
     for relationship in relationships():
-        swept += _sweep_relationships(connection, store, relationship, n_by_type.get(relationship.type, 0))
+        n_expected = n_by_type.get(relationship.type, 0)
+        if swept.nodes.removed or found[relationship.type] != n_expected:
+            swept += _sweep_relationships(connection, store, relationship, n_expected)
     return swept
 
 
@@ -90,8 +93,6 @@ def _gone_mentions(connection: Connection, store: Store) -> Iterator[str]:
 
 
 def _sweep_relationships(connection: Connection, store: Store, relationship: Relationship, n_expected: int) -> Swept:
-    if _count(connection, statements.count_relationships(relationship.type)) == n_expected:
-        return Swept()
     if _count(connection, statements.count_our_relationships(relationship)) == n_expected:
         return Swept()  # the others are of others
     delete = statements.delete_relationships(relationship.type)

@@ -1,23 +1,26 @@
 """Rows from the store into the database, in batches; a batch that failed or was cut short can be sent again.
 
-The store streams, and while the server works on one batch the next is being made, so two are in memory at most
-for each label and type.
+The store streams; two sessions work side by side and one more batch waits, beside one being filled for each label
+and type. Making what is new and comparing are safe side by side: the server takes the locks of a CREATE in one
+order. Those of a MERGE it takes in the order of the rows, so that two could block each other: one goes at a time.
 """
 
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
+from threading import Lock
 from typing import Any
 
-from kg.errors import ServerError
 from kg.loader.statements import Statements, of_mentions, of_nodes, of_relationships
 from kg.properties import labels, of_node, of_relationship
 from kg.propertygraph import MENTION, OURS, Relationship, of_mention, relationships
 from kg.server import Connection, OutOfMemoryError, Written
 from kg.store import Store
 
+_N_SESSIONS = 2
 _N_NODES = 1_000
 _N_RELATIONSHIPS = 5_000
 _N_MENTIONS = 2_500
@@ -64,7 +67,7 @@ def write_graph(
     counts = store.counts()
     n_nodes = counts["papers"] + counts["concepts"] + counts["results"]
     n_rows = counts["edges"] + (counts["evidence"] if mentions else 0)
-    send = partial(_send, connection, fresh=fresh)
+    send = partial(_send, connection, Lock(), fresh=fresh)
     nodes, none = _write(send, _node_batches(store), lambda done: progress("nodes", done, n_nodes))
     batches = _edge_batches(store, mentions=mentions)
     of_mentions, edges = _write(send, batches, lambda done: progress("relationships", done, n_rows))
@@ -74,7 +77,7 @@ def write_graph(
 def _write(
     send: Callable[[Statements, list[Any]], list[Written]], batches: Iterable[_Batch], done: Callable[[int], None]
 ) -> tuple[Changes, Changes]:
-    """Send the batches in their order, one being made while one is under way; return changes of nodes and edges."""
+    """Send the batches in their order, one being made while others are under way; return changes of nodes and edges."""
     nodes, relationships, n_done = NO_CHANGES, NO_CHANGES, 0
     done(0)
     with closing(_sent(send, batches)) as sent:
@@ -92,18 +95,23 @@ def _write(
 def _sent(
     send: Callable[[Statements, list[Any]], list[Written]], batches: Iterable[_Batch]
 ) -> Generator[tuple[_Batch, list[Written]], None, None]:
-    with ThreadPoolExecutor(max_workers=1) as pool:
-        under_way: tuple[_Batch, Future[list[Written]]] | None = None
+    pool = ThreadPoolExecutor(max_workers=_N_SESSIONS)
+    under_way: deque[tuple[_Batch, Future[list[Written]]]] = deque()
+    try:
         for batch in batches:
-            future = pool.submit(send, batch.statements, batch.rows)
-            if under_way is not None:
-                yield under_way[0], under_way[1].result()
-            under_way = batch, future
-        if under_way is not None:
-            yield under_way[0], under_way[1].result()
+            under_way.append((batch, pool.submit(send, batch.statements, batch.rows)))
+            if len(under_way) > _N_SESSIONS:  # one more waits, so that no session does
+                first, future = under_way.popleft()
+                yield first, future.result()
+        for batch, future in under_way:
+            yield batch, future.result()
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
-def _send(connection: Connection, statements: Statements, rows: list[Any], *, fresh: bool) -> list[Written]:
+def _send(
+    connection: Connection, one_at_a_time: Lock, statements: Statements, rows: list[Any], *, fresh: bool
+) -> list[Written]:
     """Bring rows in; if that is too big for the server's memory, in halves."""
     try:
         if fresh:
@@ -112,16 +120,14 @@ def _send(connection: Connection, statements: Statements, rows: list[Any], *, fr
                 return [written]
         else:
             rows = [rows[at] for (at,) in connection.rows(statements.differing, rows=rows)]
-        return [connection.write(statements.merge, rows)] if rows else []
-    except OutOfMemoryError as error:
+        with one_at_a_time:
+            return [connection.write(statements.merge, rows)] if rows else []
+    except OutOfMemoryError:
         if len(rows) == 1:
-            raise ServerError(
-                f"{connection.at.uri}: the server is out of memory; give it more (server.memory.heap.max_size), "
-                "then run again: the load goes on where it stopped"
-            ) from error
+            raise
         middle = len(rows) // 2
-        halves = (rows[:middle], rows[middle:])
-        return [written for half in halves for written in _send(connection, statements, half, fresh=fresh)]
+        send = partial(_send, connection, one_at_a_time, statements, fresh=fresh)
+        return [*send(rows[:middle]), *send(rows[middle:])]
 
 
 def _node_batches(store: Store) -> Iterator[_Batch]:

@@ -1,6 +1,6 @@
 """Cypher on a Neo4j server that `kg load` filled: read-only transactions, parameters, a time limit.
 
-The server must hold the graph of the folder that is asked, whole: counts and the marker say so.
+The server must hold the graph of the folder that is asked, whole: the marker's state and checksum say so.
 """
 
 from collections.abc import Mapping
@@ -44,21 +44,17 @@ def open_neo4j(folder: Path) -> _Neo4j:
 
 
 def _check(connection: Connection, folder: Path) -> None:
-    """Raise QueryError unless the server holds as many nodes as the folder, of a load that came to its end."""
-    states = connection.rows(f"MATCH (g:{MARKER}) WHERE g.{OURS.name} RETURN g.name, g.state")
+    """Raise QueryError unless the server holds the graph of the folder as it is now, of a load that came to its end."""
+    markers = connection.rows(f"MATCH (g:{MARKER}) WHERE g.{OURS.name} RETURN g.name, g.state, g.checksum")
     advice = f"run `kg load {folder} {connection.at.uri}`"
-    if not states:
+    if not markers:
         raise QueryError(f"{connection.at.uri} holds no graph; {advice}")
-    ((name, state),) = states
+    ((name, state, checksum),) = markers
     if state != "complete":
         raise QueryError(f"{connection.at.uri}: the load of '{name}' did not come to its end; {advice}")
     with open_store(folder) as store:
-        counts = store.counts()
-    for table, label in _LABEL_BY_TABLE.items():
-        ((n_found,),) = connection.rows(f"MATCH (n:{label}) RETURN count(n)")
-        if n_found != counts[table]:
-            held = f"'{name}' there has {n_found} {table}, the folder {counts[table]}"
-            raise QueryError(f"{connection.at.uri} holds another graph, or an older one ({held}); {advice}")
+        if store.checksum() != checksum:
+            raise QueryError(f"{connection.at.uri} holds '{name}', which is another graph or an older one; {advice}")
 
 
 def _value(cell: Any) -> Value:

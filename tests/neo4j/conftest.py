@@ -4,7 +4,7 @@ Tests that stop, kill or import always use the assembled one: a user's server is
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -109,6 +109,25 @@ def own(assembled, monkeypatch) -> Iterator[Database]:
     database.wipe(schema=False)
     yield _pointed_at(database, monkeypatch)
     database.driver.close()
+
+
+@pytest.fixture
+def another(tmp_path_factory, monkeypatch) -> Iterator[Callable[[dict[str, str]], Database]]:
+    """A function that starts a server of the test's own with these settings; a later call starts it with others."""
+    server = Server(tmp_path_factory.mktemp("neo4j-home"), {"dbms.security.auth_enabled": "false"})
+    databases = []
+
+    def start(settings: dict[str, str]) -> Database:
+        server.stop()
+        server.configure(settings)
+        server.start()
+        databases.append(Database(server.uri, "neo4j", server.password))
+        return _pointed_at(databases[-1], monkeypatch)
+
+    yield start
+    for database in databases:
+        database.driver.close()
+    server.stop()
 
 
 def _pointed_at(database: Database, monkeypatch) -> Database:

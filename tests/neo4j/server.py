@@ -73,7 +73,8 @@ class Server:
         for name in ("conf", "data", "logs", "import"):
             (home / name).mkdir(parents=True, exist_ok=True)
         self.configure({})
-        self.admin("dbms", "set-initial-password", password)
+        if self._settings.get("dbms.security.auth_enabled") != "false":
+            self.admin("dbms", "set-initial-password", password)
 
     @property
     def uri(self) -> str:

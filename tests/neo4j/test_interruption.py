@@ -1,15 +1,19 @@
 """A load that is cut short, and servers that refuse: the next load completes it, and one line says what to do."""
 
+import os
 import signal
 import subprocess
 import sys
+import traceback
 
 import pytest
 
-from kg.errors import KgError, ServerError
+from kg.errors import ServerError
 from kg.graph import make
 from kg.loader import Changes, load, unload, writing
+from kg.querying import query
 from kg.records import Concept, Edge, Evidence, Paper
+from kg.server import login
 from tests.neo4j.conftest import store_graph
 from tests.neo4j.test_load import assert_holds
 
@@ -158,41 +162,73 @@ def test_a_wrong_password_is_one_line_and_not_repeated(database, folder, monkeyp
         load(folder)
 
 
+@pytest.mark.parametrize(
+    "uri", ["bolt://neo4j:hunter2@localhost:7687", "neo4j:hunter2@localhost", "bolt://hunter2@localhost"]
+)
+def test_a_password_in_the_address_is_refused_and_not_shown(folder, monkeypatch, uri):
+    for asked in (uri, None):
+        monkeypatch.setenv("KG_NEO4J_URI", uri)
+        with pytest.raises(ServerError, match="holds a user or password; set KG_NEO4J_USER and KG_NEO4J_PASSWORD") as e:
+            load(folder, asked)
+        assert "hunter2" not in "".join(traceback.format_exception(e.value))
+
+
+@pytest.mark.parametrize(
+    ("uri", "password", "commands"),
+    [
+        (None, None, ("load", "query", "unload")),
+        (None, "hunter2", ("load", "query")),  # a third wrong one would lock the server for a while
+        ("bolt://127.0.0.1:1", "hunter2", ("load",)),
+    ],
+)
+def test_no_output_of_a_command_holds_the_password(database, folder, uri, password, commands):
+    """Right or wrong, with a server or without: neither rows nor message; and the message is one line."""
+    more = {"query": ("top-concepts", "--engine", "neo4j")}
+    given = {"KG_NEO4J_URI": uri or database.uri, **({"KG_NEO4J_PASSWORD": password} if password else {})}
+    environment = {**os.environ, **database.environment, **given}
+    for command in commands:
+        line = [sys.executable, "-m", "kg", command, folder, *more.get(command, ())]
+        done = subprocess.run(line, capture_output=True, text=True, env=environment, check=False)
+        assert environment["KG_NEO4J_PASSWORD"] not in done.stdout + done.stderr
+        assert (done.returncode == 0) == (password is None), done.stderr
+        if password:
+            *steps, message = done.stderr.splitlines()
+            assert message.startswith(f"kg: {environment['KG_NEO4J_URI']}: ")
+            assert not steps
+
+
+def test_a_login_does_not_show_its_password(monkeypatch):
+    monkeypatch.setenv("KG_NEO4J_PASSWORD", "hunter2")
+    assert login("bolt://localhost").password == "hunter2"
+    assert "hunter2" not in repr(login("bolt://localhost"))
+
+
+def test_a_server_too_old_is_one_line(database, folder, monkeypatch):
+    """No server so old is at hand: this one is, for a kg that needs a later one."""
+    monkeypatch.setattr("kg.server.MIN_VERSION", (9999, 1))
+    with pytest.raises(ServerError, match=r"^bolt://\S+: Neo4j \d+\.\d+\.\d+; kg needs 9999\.1 or later: use another"):
+        load(folder)
+    assert database.value("MATCH (n) RETURN count(n)") == 0
+
+
 def test_a_database_that_is_not_there_is_one_line(database, folder, monkeypatch):
     monkeypatch.setenv("KG_NEO4J_DATABASE", "elsewhere")
     with pytest.raises(ServerError, match="holds no database elsewhere; name another"):
         load(folder)
 
 
-def test_a_read_only_database_and_one_without_memory_say_so(assembled, own, folder, monkeypatch):
-    """Both need a server with other settings; a transaction too big is tried in halves before that is said."""
-    monkeypatch.setattr("kg.server._RETRY_SECONDS", 5.0)
-    with _settings(assembled, {"server.databases.default_to_read_only": "true"}):
-        with pytest.raises(ServerError, match="the database is read-only; make it writable"):
-            load(folder)
-        assert own.value("MATCH (n) RETURN count(n)") == 0
-    with _settings(assembled, {"dbms.memory.transaction.total.max": "24m", "db.memory.transaction.max": "6m"}):
+def test_a_read_only_database_and_one_without_memory_say_so(another, folder):
+    """A transaction too big is tried in halves, and one row too big is not tried again and again."""
+    database = another({"server.databases.default_to_read_only": "true"})
+    with pytest.raises(ServerError, match="the database is read-only; make it writable"):
         load(folder)
-        assert_holds(own, wide_graph())
-        huge = make([Paper(id="huge", text="x" * 20_000_000, label="huge")], [])
-        with pytest.raises(KgError, match=r"the server is out of memory; give it more"):
-            load(store_graph(huge, folder.parent / "huge"), name=folder.name)
-
-
-class _settings:  # noqa: N801
-    """The server restarted with other settings for a while."""
-
-    def __init__(self, server, settings):
-        self.server = server
-        self.settings = settings
-
-    def __enter__(self):
-        self._restart(self.settings)
-
-    def __exit__(self, *_):
-        self._restart({})
-
-    def _restart(self, settings):
-        self.server.stop()
-        self.server.configure(settings)
-        self.server.start()
+    assert database.value("MATCH (n) RETURN count(n)") == 0
+    database = another({"dbms.memory.transaction.total.max": "16m", "db.memory.transaction.max": "1m"})
+    load(folder, mentions=True)
+    assert_completed(database, folder)
+    huge = store_graph(make([Paper(id="huge", text="x" * 3_000_000, label="huge")], []), folder.parent / "huge")
+    with pytest.raises(ServerError, match=r"the server is out of memory; give it more"):
+        load(huge, name=folder.name)
+    load(folder, mentions=True)
+    with pytest.raises(ServerError, match=r"the server is out of memory; give it more"):
+        query(folder, "UNWIND range(1, 1000000) AS n RETURN collect(n) AS all_of_them", engine="neo4j")

@@ -177,7 +177,18 @@ def test_what_someone_doubled_or_changed_by_hand_is_set_right(database, folder):
     before = database.content()
     database.rows("MATCH (a:Paper)-[r:USES]->(b) CREATE (a)-[:USES]->(b)")
     database.rows("MATCH (c:Concept {id: 'C#'}) REMOVE c:Method SET c:Task, c.extra = 1")
+    database.rows("MATCH (c:Concept {id: 'C++'}) SET c:Task:Model")
+    database.rows("MATCH (p:Paper)-[r:ADDRESSES]->() SET p.year = 1 SET r.sentence = 'another' REMOVE r.confidence")
     load(folder)
+    assert database.content() == before
+
+
+def test_a_graph_whose_marker_someone_took_away_is_neither_doubled_nor_lost(database, folder):
+    load(folder, mentions=True)
+    before = database.content()
+    database.rows("MATCH (g:KgGraph) DELETE g")
+    report = load(folder, mentions=True)
+    assert (report.nodes, report.relationships) == (NOTHING, NOTHING)
     assert database.content() == before
 
 
@@ -198,6 +209,7 @@ CLASHES = {
     "CREATE CONSTRAINT mine FOR (p:Paper) REQUIRE p.title IS UNIQUE": r"in its way \(mine\)",
     "CREATE CONSTRAINT mine FOR ()-[r:USES]-() REQUIRE r.surface IS UNIQUE": r"in its way \(mine\)",
     "CREATE INDEX mine FOR (p:Paper) ON (p.id)": r"in its way \(mine\)",
+    "CREATE FULLTEXT INDEX mine FOR (c:Concept) ON EACH [c.aliases, c.name]": r"in its way \(mine\)",
     "CREATE INDEX kg_paper_id FOR (p:Person) ON (p.name)": r"in its way \(kg_paper_id\)",
 }
 
