@@ -14,6 +14,7 @@ from kg.errors import ReadError, StoreError
 from kg.extraction import RULES
 from kg.records import Paper
 from kg.store import FILE, open_store
+from kg.text import digest
 from tests.conftest import SEEDS
 
 NO_VIEW = kg.BuildOptions(view=False, workers=1)
@@ -77,7 +78,7 @@ def test_a_second_build_reuses_what_was_extracted(tmp_path):
     kg.build(path, tmp_path / "g", options=NO_VIEW)
     database = sqlite3.connect(tmp_path / "g" / FILE)
     with database:
-        database.execute("UPDATE extractions SET record = '{}'")
+        database.execute("UPDATE extractions SET record = '{}', digest = ?", (digest("{}"),))
     database.close()
 
     assert not list(graph.edges(kg.build(path, tmp_path / "g", options=NO_VIEW)))
