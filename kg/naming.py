@@ -7,6 +7,7 @@ candidates, an unknown one the nearest; both as NameNotFoundError.
 import difflib
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from kg.errors import NameNotFoundError
@@ -32,6 +33,9 @@ class _Named:
 
 def find_concept(store: Store, name: str) -> Concept:
     """Return the concept whose id, name or alias is `name`: exact first, then by normal form."""
+    with suppress(UnicodeEncodeError):  # half a surrogate pair, as a command line may hold, is no id
+        for concept in store.concepts(id=name):
+            return concept
     concepts = list(store.concepts())
     named = list(map(_of_concept, concepts))
     found = _find(name, "concept", named)
@@ -45,6 +49,9 @@ def find_paper(store: Store, name: str) -> Paper:
 
     Exact ids and titles go before their normal forms, these before coined names, these before beginnings.
     """
+    with suppress(UnicodeEncodeError):
+        for paper in store.papers(id=name):
+            return paper
     papers = list(store.papers())
     named = list(map(_of_paper, papers))
     found = _find(name, "paper", named)

@@ -51,14 +51,14 @@ class Store:
         self.folder = folder
         self._db = connection
 
-    def papers(self) -> Iterator[Paper]:
-        """Yield the papers by id."""
-        for row in self._db.execute(_select("papers")):
+    def papers(self, *, id: str | None = None) -> Iterator[Paper]:  # noqa: A002
+        """Yield the papers by id, or the one with this id if there is one."""
+        for row in self._db.execute(*_select("papers", id)):
             yield Paper(**_values("papers", row))
 
-    def concepts(self) -> Iterator[Concept]:
-        """Yield the concepts by id."""
-        for row in self._db.execute(_select("concepts")):
+    def concepts(self, *, id: str | None = None) -> Iterator[Concept]:  # noqa: A002
+        """Yield the concepts by id, or the one with this id if there is one."""
+        for row in self._db.execute(*_select("concepts", id)):
             values = _values("concepts", row)
             values["kind_votes"] = tuple((kind, count) for kind, count in values["kind_votes"])
             values["mentioned"] = bool(values["mentioned"])
@@ -66,7 +66,7 @@ class Store:
 
     def results(self) -> Iterator[ReportedResult]:
         """Yield the reported results by id."""
-        for row in self._db.execute(_select("results")):
+        for row in self._db.execute(*_select("results")):
             yield ReportedResult(**_values("results", row))
 
     def nodes(self) -> Iterator[Node]:
@@ -268,8 +268,9 @@ def _check(connection: sqlite3.Connection, file: Path, *, create: bool) -> None:
         connection.execute("PRAGMA journal_mode = WAL")
 
 
-def _select(table: str) -> str:
-    return f"SELECT {', '.join(_quoted(table))} FROM {table} ORDER BY id"
+def _select(table: str, id_: str | None = None) -> tuple[str, tuple[str, ...]]:
+    select = f"SELECT {', '.join(_quoted(table))} FROM {table}"
+    return (f"{select} ORDER BY id", ()) if id_ is None else (f"{select} WHERE id = ?", (id_,))
 
 
 def _quoted(table: str) -> list[str]:

@@ -114,3 +114,18 @@ def test_the_nearest_of_an_unknown_name_are_found_among_coined_names_too(store):
 def test_an_empty_name_is_refused(store, find, name):
     with pytest.raises(NameNotFoundError, match="an empty name"):
         find(store, name)
+
+
+def test_an_id_of_today_goes_before_the_same_one_of_an_earlier_build(tmp_path):
+    today = Concept(id="plm", kind="Model", name="protein language model")
+    moved = Concept(id="pretrained-language-model", kind="Model", name="pretrained", former_ids=("plm", "ptm"))
+    with open_store(tmp_path / "g", create=True) as opened:
+        opened.replace_graph([today, moved], [])
+        assert find_concept(opened, "plm") == today
+        assert find_concept(opened, "ptm") == moved
+
+
+@pytest.mark.parametrize("find", [find_concept, find_paper])
+def test_half_a_surrogate_pair_is_the_name_of_nothing(tmp_path, find):
+    with open_store(tmp_path / "g", create=True) as opened, pytest.raises(NameNotFoundError):
+        find(opened, "\udc80")
