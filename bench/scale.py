@@ -99,7 +99,15 @@ def altered(extraction: Extraction, repetition: int) -> Extraction:
             entities.append(entity)
     paper = replace(extraction.paper, id=f"{extraction.paper.id}-{repetition}", text=text)
     kept = tuple(r for r in extraction.results if text[r.start : r.end] == r.value)
-    return Extraction(paper=paper, entities=tuple(entities), results=kept)
+    return Extraction(paper=paper, entities=tuple(_standing(entities, text)), results=kept)
+
+
+def _standing(entities: list[Entity], text: str) -> Iterator[Entity]:
+    """Yield the entities with the mentions that still stand in the text: names may lie within each other."""
+    for entity in entities:
+        mentions = tuple(m for m in entity.mentions if text[m.start : m.end] == m.surface)
+        if mentions:
+            yield replace(entity, mentions=mentions)
 
 
 def _renamed(entity: Entity, repetition: int) -> Entity:
