@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from kg.graph import Graph, make
 from kg.records import Edge, Entity, Evidence, Extraction, Mention, Paper, ReportedResult, Result
@@ -11,6 +12,9 @@ from kg.schema import SCHEMA
 from kg.text import fold, plain
 
 _N_LABEL_WORDS = 8
+_RANK_OF_ROLE = {role: rank for rank, role in enumerate(SCHEMA.roles)}
+# The names of one paper are compared with each of its results.
+_folded = lru_cache(maxsize=1 << 12)(fold)
 
 Sentences = dict[tuple[str, int, int], str]
 """The sentences of one paper by field, start and end: its edges share them."""
@@ -95,7 +99,7 @@ def _concept_edge(paper: Paper, group: _Group, sentences: Sentences) -> Edge:
 
 
 def _strength(entity: Entity) -> tuple[int, float, str]:
-    return SCHEMA.roles.index(entity.role), -entity.confidence, entity.kind
+    return _RANK_OF_ROLE[entity.role], -entity.confidence, entity.kind
 
 
 def _evidence(paper: Paper, entity: Entity, mention: Mention, sentences: Sentences) -> Evidence:
@@ -187,7 +191,7 @@ def _result_edges(node: ReportedResult, groups: list[_Group]) -> Iterator[Edge]:
 def _named(words: str, kinds: tuple[str, ...], groups: list[_Group]) -> _Group | None:
     if not words:
         return None
-    for normal in (str, fold):
+    for normal in (str, _folded):
         for group in groups:
             fitting = (entity for entity in group.entities if entity.kind in kinds)
             if any(normal(m.surface) == normal(words) for entity in fitting for m in entity.mentions):
