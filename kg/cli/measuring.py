@@ -1,5 +1,6 @@
 """Commands that measure the pipeline and train it."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -78,25 +79,22 @@ def _print_resolution(
 @click.option("--held-out", type=click.IntRange(0), help="Abstracts kept apart to calibrate on; none if over half.")
 @click.option("--seed", type=int, help="Another order and other random numbers.")
 @click.option("--threads", type=click.IntRange(1), help="Processor cores to use.")
-def train(corpus: Path, output: Path, base: Path | None, **settings: int | None) -> None:
+def train(corpus: Path, output: Path, base: Path | None, steps: int | None, **settings: int | None) -> None:
     """Train an extraction model on annotated abstracts.
 
     CORPUS is JSON Lines as `kg eval` takes them. Use the model by --model OUTPUT. A run that was stopped goes on
     from its checkpoint in OUTPUT. Needs PyTorch: pip install -e '.[train]'.
     """
-    from kg.training import Recipe
+    from kg.training import Recipe, of_length
     from kg.training import train as run
 
-    names = {"steps": "n_steps", "held_out": "n_held_out", "seed": "seed", "threads": "n_threads"}
+    names = {"held_out": "n_held_out", "seed": "seed", "threads": "n_threads"}
     chosen = {names[name]: value for name, value in settings.items() if value is not None}
-    if "n_steps" in chosen:
-        # The rise and the fall of the learning rate keep their shares of the run.
-        usual = Recipe()
-        share = chosen["n_steps"] / usual.n_steps
-        chosen["n_decay_steps"] = max(1, round(usual.n_decay_steps * share))
-        chosen["n_warmup_steps"] = max(1, min(usual.n_warmup_steps, round(usual.n_warmup_steps * share)))
+    recipe = replace(Recipe(), **chosen)  # type: ignore[arg-type]
+    if steps is not None:
+        recipe = of_length(recipe, steps)
     with progress() as show:
-        run(corpus, output, recipe=Recipe(**chosen), base=base, progress=show)
+        run(corpus, output, recipe=recipe, base=base, progress=show)
     say(f"wrote {output}; use it by --model {output}")
 
 

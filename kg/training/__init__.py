@@ -4,9 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from kg.training.apart import train_apart
-from kg.training.recipe import Recipe
+from kg.training.recipe import Recipe, of_length
 
-__all__ = ["Recipe", "train"]
+__all__ = ["Recipe", "of_length", "train"]
 
 
 def train(

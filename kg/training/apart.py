@@ -17,7 +17,7 @@ from typing import IO
 
 import kg.errors
 from kg.errors import KgError, MissingPartError
-from kg.training.recipe import Recipe
+from kg.training.recipe import Recipe, recipe_of
 
 _ROOT = str(Path(kg.errors.__file__).parents[1])
 
@@ -71,7 +71,7 @@ def obey() -> None:
         from kg.training.run import train
 
         train(
-            Path(corpus), Path(output), recipe=Recipe(**settings), base=None if base is None else Path(base),
+            Path(corpus), Path(output), recipe=recipe_of(settings), base=None if base is None else Path(base),
             progress=report,
         )  # fmt: skip
     except ModuleNotFoundError as error:

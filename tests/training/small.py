@@ -7,6 +7,7 @@ from pathlib import Path
 from tokenizers import Tokenizer, models, pre_tokenizers
 
 from kg.training import Recipe
+from kg.training.recipe import Cycle
 from tests.conftest import SEEDS
 
 # The places of the special tokens are those of every BERT.
@@ -18,7 +19,11 @@ _CONFIG = {
     "intermediate_size": 48,
     "max_position_embeddings": 512,
 }
-RECIPE = Recipe(n_steps=6, n_decay_steps=2, n_warmup_steps=2, batch_size=4, n_held_out=4, n_threads=1)
+CYCLES = (
+    Cycle(n_steps=4, n_warmup_steps=2, n_decay_steps=2),
+    Cycle(n_steps=2, n_warmup_steps=1, n_decay_steps=1, learning_rate=1e-4, weight=2.0),
+)
+RECIPE = Recipe(cycles=CYCLES, batch_size=4, n_held_out=4, n_threads=1)
 
 
 def write_corpus(path: Path, n_abstracts: int) -> Path:

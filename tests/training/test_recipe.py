@@ -1,9 +1,26 @@
 """Which abstracts are kept apart: spread over the corpus, the same ones each time, none of a small corpus."""
 
+import dataclasses
+import json
+
+import pytest
+
 from kg.training.examples import example_of
-from kg.training.recipe import Recipe, hold_out
+from kg.training.recipe import Recipe, hold_out, of_length, recipe_of
 
 RECIPE = Recipe(n_held_out=5)
+
+
+def test_a_recipe_survives_json():
+    assert recipe_of(json.loads(json.dumps(dataclasses.asdict(Recipe())))) == Recipe()
+
+
+@pytest.mark.parametrize("n_steps", [1, 2, 3, 100, 2100, 5000])
+def test_a_shorter_or_longer_recipe_has_as_many_steps_as_were_asked_for(n_steps):
+    cycles = of_length(Recipe(), n_steps).cycles
+
+    assert sum(cycle.n_steps for cycle in cycles) == n_steps
+    assert all(cycle.n_steps > 0 for cycle in cycles)
 
 
 def _examples(n):

@@ -10,6 +10,7 @@ import kg
 from kg.cli import main
 from kg.errors import ReadError
 from kg.extraction.neural.files import FILES
+from kg.training.recipe import Cycle
 from tests.conftest import SEEDS
 from tests.training.small import RECIPE, write_base, write_corpus
 
@@ -47,14 +48,15 @@ def test_the_folder_says_what_it_was_made_of_and_keeps_no_checkpoint(trained):
 
     assert sorted(path.name for path in trained.iterdir()) == sorted([*FILES, "config.json"])
     assert (config["n_examples"], config["n_apart"]) == (12, 4)
-    assert config["recipe"]["n_steps"] == 6
+    assert [cycle["n_steps"] for cycle in config["recipe"]["cycles"]] == [4, 2]
 
 
-def test_a_killed_run_goes_on_and_gives_the_same_model(trained, tmp_path, corpus, base):
+@pytest.mark.parametrize("last_seen", [4, 5])
+def test_a_killed_run_goes_on_and_gives_the_same_model(last_seen, trained, tmp_path, corpus, base):
     recipe = dataclasses.replace(RECIPE, checkpoint_seconds=0.0)
 
     def kill(work, done, _all):
-        if (work, done) == ("training", 5):
+        if (work, done) == ("training", last_seen):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -62,7 +64,7 @@ def test_a_killed_run_goes_on_and_gives_the_same_model(trained, tmp_path, corpus
     steps = []
     kg.train(corpus, tmp_path / "model", recipe=recipe, base=base, progress=lambda *state: steps.append(state))
 
-    assert [done for work, done, _ in steps if work == "training"] == [5, 6]
+    assert [done for work, done, _ in steps if work == "training"] == list(range(last_seen, 7))
     for name in FILES:
         assert (tmp_path / "model" / name).read_bytes() == (trained / name).read_bytes(), name
 
@@ -94,7 +96,8 @@ def test_training_makes_the_loss_smaller(corpus, base):
         return float(total_loss(network.losses(batch), len(batch.labels)).detach())
 
     before = loss()
-    recipe = dataclasses.replace(RECIPE, n_steps=30, learning_rate=3e-3, head_learning_rate=3e-3)
+    cycle = Cycle(n_steps=30, n_warmup_steps=2, n_decay_steps=2, learning_rate=3e-3, head_learning_rate=3e-3)
+    recipe = dataclasses.replace(RECIPE, cycles=(cycle,))
     fit(network, examples, subwords_of(tokenizer), recipe, Keeping(checkpoint=corpus.parent / "c.pt", made_of=""))
 
     assert loss() < before / 2
