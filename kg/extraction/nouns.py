@@ -13,3 +13,10 @@ KIND_BY_NOUN = {
     **dict.fromkeys(["task", "problem", "setting"], "Task"),
 }
 """By noun in the singular; what an abstract calls a thing decides between kinds that look alike."""
+
+KIND_BY_ENDING = {
+    "bench": "Benchmark",
+    **dict.fromkeys(["net", "former"], "Model"),
+    **dict.fromkeys(["agent", "rag", "rl", "po"], "Method"),
+}
+"""By the end of a name, in lower case: what nine of ten names with it are called in abstracts."""

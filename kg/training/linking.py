@@ -46,18 +46,19 @@ def fit_linker(cases: Sequence[Case], *, ridge: float = 0.002) -> Linker:
     if not cases:
         return Linker(weights=weights)
     rows = np.concatenate([features for features, _ in cases])
+    is_right = np.concatenate([right for _, right in cases]).astype(float)
+    begins = np.cumsum([0, *(len(right) for _, right in cases)])[:-1]
+    owner = np.repeat(np.arange(len(cases)), [len(right) for _, right in cases])
     means, spreads = rows.mean(0), rows.std(0) + 1e-6
+    inputs = (rows - means) / spreads
     weights *= spreads
     speed = np.zeros_like(weights)
     for _ in range(_N_STEPS):
-        slope = ridge * weights
-        for features, is_right in cases:
-            inputs = (features - means) / spreads
-            scores = inputs @ weights
-            shares = np.exp(scores - scores.max())
-            shares /= shares.sum()
-            wanted = shares * is_right
-            slope = slope + inputs.T @ (shares - wanted / wanted.sum()) / len(cases)
-        speed = _MOMENTUM * speed + slope
+        scores = inputs @ weights
+        shares = np.exp(scores - np.maximum.reduceat(scores, begins)[owner])
+        wanted = shares * is_right
+        shares /= np.add.reduceat(shares, begins)[owner]
+        wanted /= np.add.reduceat(wanted, begins)[owner]
+        speed = _MOMENTUM * speed + ridge * weights + inputs.T @ (shares - wanted) / len(cases)
         weights = weights - _PACE * speed
     return Linker(weights=weights / spreads)

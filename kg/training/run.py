@@ -7,7 +7,6 @@ import json
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import torch
 from safetensors.torch import load_file
@@ -15,21 +14,16 @@ from tokenizers import Tokenizer
 
 from kg.annotations import read_annotations
 from kg.errors import MissingPartError, ReadError
-from kg.extraction.neural.drafting import Draft, draft_entities, mentions_of
-from kg.extraction.neural.encoder import Encoder
-from kg.extraction.neural.files import CONFIG_FILE, ENCODER_FILE, HEADS_FILE, JUDGE_FILE, TOKENIZER_FILE
-from kg.extraction.neural.model import load_heads
+from kg.extraction.neural.files import CONFIG_FILE, FILES, TOKENIZER_FILE
 from kg.training.batches import make_batch
+from kg.training.calibration import calibrate
 from kg.training.encoder_network import EncoderShape
 from kg.training.examples import Example, read_examples
 from kg.training.export import export
-from kg.training.judging import judge_of
-from kg.training.linking import Case, fit_linker, link_cases
 from kg.training.loop import Keeping, Progress, fit, silent
 from kg.training.network import ExtractionNetwork
 from kg.training.recipe import Recipe, hold_out
 from kg.training.smoothing import smooth
-from kg.training.weighing import weighing_of
 
 CHECKPOINT_FILE = "checkpoint.pt"
 _N_SHOWN = 32
@@ -136,44 +130,8 @@ def subwords_of(tokenizer: Tokenizer) -> Callable[[str], tuple[int, ...]]:
     return subwords
 
 
-def calibrate(corpus: Path, keys: Sequence[str], output: Path, show: Progress = silent) -> None:
-    """Fit the weighing of signs, the judge and the linker on the abstracts of the keys (all, if none); write them.
-
-    The weighing is fitted first, on the abstracts with their titles; then each is read with its title and without.
-    """
-    encoder, heads = Encoder(output), load_heads(output)
-    chosen = set(keys)
-    lines = corpus.read_text(encoding="utf8").splitlines()
-    every = [record for line in lines if line.strip() and (record := json.loads(line))]
-    records = [record for record in every if not chosen or record["key"] in chosen]
-    plain = []
-    for number, record in enumerate(records):
-        show("calibrating", number, 2 * len(records))
-        title = record.get("title") or ""
-        plain.append((record, draft_entities(encoder.encode(title, record["text"]), heads, title, record["text"])))
-    weighing = weighing_of(plain)
-    drafted: list[tuple[dict[str, Any], list[Draft]]] = []
-    cases: list[Case] = []
-    for number, record in enumerate(records, len(records)):
-        show("calibrating", number, 2 * len(records))
-        for title in sorted({record.get("title") or "", ""}):
-            encoded = encoder.encode(title, record["text"])
-            drafts = draft_entities(encoded, heads, title, record["text"], weighing=weighing)
-            drafted.append((record, drafts))
-            cases += link_cases(record, encoded, heads, mentions_of(drafts))
-    data = {
-        "judge": judge_of(drafted).to_data(),
-        "linker": fit_linker(cases).to_data(),
-        "kinds": weighing.to_data(),
-    }
-    (output / JUDGE_FILE).write_text(json.dumps(data), encoding="utf8")
-
-
 def write_config(output: Path, recipe: Recipe, **facts: int) -> None:
     """Write what the model was made of, and the hashes of its files."""
-    hashes = {
-        name: hashlib.sha256((output / name).read_bytes()).hexdigest()
-        for name in (ENCODER_FILE, HEADS_FILE, TOKENIZER_FILE, JUDGE_FILE)
-    }
+    hashes = {name: hashlib.sha256((output / name).read_bytes()).hexdigest() for name in FILES}
     config = {"format": 1, "recipe": dataclasses.asdict(recipe), **facts, "sha256": hashes}
     (output / CONFIG_FILE).write_text(json.dumps(config, indent=1) + "\n", encoding="utf8")

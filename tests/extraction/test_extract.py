@@ -151,7 +151,7 @@ def test_the_threshold_only_takes_away():
 
 
 def test_what_the_title_names_is_a_mention_in_the_title():
-    extraction = run("We propose it. FeMAM wins on CIFAR-10.", title="FeMAM: Federated Learning with BERT")
+    extraction = run("We propose it. FeMAM wins on CIFAR-10.", title="FeMAM: Adapting BERT by Federated Learning")
     femam = next(e for e in extraction.entities if e.name == "FeMAM")
     assert {m.field for m in femam.mentions} == {"text", "title"}
     assert femam.role == "proposes"

@@ -1,7 +1,7 @@
 """Stretches of a text that may be mentions, with the probability of each kind."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -11,14 +11,29 @@ from kg.extraction.neural.encoded import Encoded
 from kg.extraction.neural.heads import Floats, Heads, Span
 from kg.extraction.neural.labels import KINDS
 from kg.extraction.neural.layout import HEADS
-from kg.extraction.neural.words import Word
+from kg.extraction.neural.memory import Counts
+from kg.extraction.neural.mixing import Mixture
+from kg.extraction.neural.words import GLUED, NAME_SHAPES, Word
 
 MAX_WORDS = 24
 LEAST_SHARE = 0.02
 REPEATED_SHARE = 0.2
 POOLED_PART = 0.5
 DEFINED_SHARE = 0.3
+# From here on, five of seven spans like "click-through rate (CTR) prediction" are one mention (300 abstracts).
+WHOLE_SHARE = 0.5
+REMEMBERED_SHARE = 0.5
+N_SPAN_SOURCES = 6
+EVEN = Mixture(weights=np.array([0.5, 0.5, *np.zeros(N_SPAN_SOURCES - 2)]))
+"""The geometric mean of label chain and span head: where fitting begins."""
 _TINY = 1e-6
+
+
+class Known(NamedTuple):
+    """What is remembered of the spans of a text, and how the sources are mixed."""
+
+    counts_by_span: Mapping[Span, Counts]
+    mixture: Mixture
 
 
 class Candidate(NamedTuple):
@@ -34,10 +49,32 @@ class Candidate(NamedTuple):
         return float(1 - self.shares[-1])
 
 
-def find_candidates(encoded: Encoded, heads: Heads, definitions: Sequence[tuple[Span, Span]]) -> list[Candidate]:
+def find_candidates(
+    encoded: Encoded, heads: Heads, definitions: Sequence[tuple[Span, Span]], known: Known
+) -> list[Candidate]:
     """Return candidate mentions in order; repeated wording pools what its places say.
 
     `definitions` are long forms with their short forms: one is a mention if the other is.
+    """
+    spans, rows = candidate_rows(encoded, heads, definitions, known.counts_by_span)
+    if not spans:
+        return []
+    pooled = _pool(known.mixture.mix(rows), [wording(encoded.words, span) for span in spans])
+    join_definitions(pooled, spans, definitions)
+    return [Candidate(first, last, row) for (first, last), row in zip(spans, pooled, strict=True)]
+
+
+def candidate_rows(
+    encoded: Encoded,
+    heads: Heads,
+    definitions: Sequence[tuple[Span, Span]],
+    counts_by_span: Mapping[Span, Counts],
+) -> tuple[list[Span], Floats]:
+    """Return what may be a mention, in order, and its sources (span, `N_SPAN_SOURCES`, kind or none).
+
+    The sources are the label chain, the span head, the memory (twice, once as heavy as it has seen texts), its silence,
+    and a bias for any kind. Its silence says nothing of names proper: new ones come every day. Nor is there a bias for
+    each kind: it would move what is rare where the abstracts are of another year (data sets and benchmarks).
     """
     words = encoded.words
     chain = heads.chain.span_shares(encoded.columns[:, HEADS["labels"]], MAX_WORDS, LEAST_SHARE)
@@ -46,22 +83,25 @@ def find_candidates(encoded: Encoded, heads: Heads, definitions: Sequence[tuple[
         by_span[first, last][kind] += share
     likely = [span for span, shares in by_span.items() if shares.sum() >= REPEATED_SHARE]
     defined = [span for pair in definitions for span in pair]
-    spans = sorted(span for span in {*by_span, *_repeats(words, likely), *defined} if is_balanced(words, span))
+    sure = [span for span, counts in counts_by_span.items() if counts.share >= REMEMBERED_SHARE]
+    found = {*by_span, *_repeats(words, likely), *defined, *sure}
+    spans = sorted(span for span in found if is_balanced(words, span))
     if not spans:
-        return []
+        return [], np.zeros((0, N_SPAN_SOURCES, len(KINDS) + 1), np.float32)
     labelled = np.stack([by_span[span] for span in spans])
-    shares = blend(labelled, heads.kind_shares(encoded.columns, spans))
-    pooled = _pool(shares, [wording(words, span) for span in spans])
-    _join_definitions(pooled, spans, definitions)
-    return [Candidate(first, last, row) for (first, last), row in zip(spans, pooled, strict=True)]
-
-
-def blend(labelled: Floats, judged: Floats) -> Floats:
-    """Return the geometric mean of the label chain's shares of kinds and the span head's shares."""
-    none = np.maximum(1 - labelled.sum(1, keepdims=True), _TINY)
-    logs = np.log(np.concatenate([np.maximum(labelled, _TINY), none], 1)) + np.log(np.maximum(judged, _TINY))
-    powers = np.exp((logs - logs.max(1, keepdims=True)) / 2)
-    return np.asarray(powers / powers.sum(1, keepdims=True), np.float32)
+    none = 1 - labelled.sum(1, keepdims=True)
+    rows = np.zeros((len(spans), N_SPAN_SOURCES, len(KINDS) + 1), np.float32)
+    rows[:, 0] = np.log(np.maximum(np.concatenate([labelled, none], 1), _TINY))
+    rows[:, 1] = np.log(np.maximum(heads.kind_shares(encoded.columns, spans), _TINY))
+    for number, span in enumerate(spans):
+        counts = counts_by_span.get(span)
+        if counts is not None:
+            rows[number, 2] = counts.kind_logs()
+            rows[number, 3] = rows[number, 2] * counts.weight
+        elif not any(word.shape % GLUED in NAME_SHAPES for word in words[span[0] : span[1] + 1]):
+            rows[number, 4, -1] = 1
+    rows[:, 5, :-1] = 1
+    return spans, rows
 
 
 def choose(candidates: Sequence[Candidate], least: float) -> list[Candidate]:
@@ -104,11 +144,18 @@ def _repeats(words: Sequence[Word], spans: Iterable[Span]) -> Iterable[Span]:
                 yield place, place + length - 1
 
 
-def _join_definitions(shares: Floats, spans: Sequence[Span], definitions: Sequence[tuple[Span, Span]]) -> None:
-    """Give each long form and its short form the surer one's share, and take it from what cuts into the long form."""
+def join_definitions(shares: Floats, spans: Sequence[Span], definitions: Sequence[tuple[Span, Span]]) -> None:
+    """Give each long form and its short form the surer one's share, and take it from what cuts into the long form.
+
+    If what holds both is likely ("key-value (KV) cache"), it is the mention instead, and its parts are none.
+    """
     row_by_span = {span: row for row, span in enumerate(spans)}
     for long, short in definitions:
         if long not in row_by_span or short not in row_by_span:
+            continue
+        whole = _likely_whole(shares, spans, (min(long[0], short[0]), max(long[1], short[1])))
+        if whole is not None:
+            _silence(shares, [row_by_span[part] for part in overlapping(spans, whole)])
             continue
         rows = [row_by_span[long], row_by_span[short]]
         none = float(shares[rows, -1].min())
@@ -117,9 +164,20 @@ def _join_definitions(shares: Floats, spans: Sequence[Span], definitions: Sequen
         kinds = shares[rows, :-1].sum(0)
         shares[rows, :-1] = kinds / kinds.sum() * (1 - none)
         shares[rows, -1] = none
-        for cut in overlapping(spans, long):
-            shares[row_by_span[cut], :-1] *= _TINY
-            shares[row_by_span[cut], -1] = 1
+        _silence(shares, [row_by_span[cut] for cut in overlapping(spans, long)])
+
+
+def _likely_whole(shares: Floats, spans: Sequence[Span], inner: Span) -> Span | None:
+    """Return the likeliest span that holds the inner one, if it is more likely a mention than not."""
+    holders = [row for row, span in enumerate(spans) if span[0] <= inner[0] and span[1] >= inner[1]]
+    best = min(holders, key=lambda row: float(shares[row, -1]), default=None)
+    return spans[best] if best is not None and shares[best, -1] < 1 - WHOLE_SHARE else None
+
+
+def _silence(shares: Floats, rows: Sequence[int]) -> None:
+    """Make the spans of these rows no mentions."""
+    shares[rows, :-1] *= _TINY
+    shares[rows, -1] = 1
 
 
 def _pool(shares: Floats, wordings: Sequence[str]) -> Floats:

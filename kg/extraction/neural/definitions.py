@@ -13,6 +13,8 @@ _MAX_LONG_WORDS = 14
 _BREAKS = frozenset(".;:!?()[]")
 _LETTER_RUN = re.compile(r"[^\W\d_]+|\d+")
 _COUNT = re.compile(r"[-\s]?\d+[kKM]?$")
+# "DPO+" is another thing than DPO, and no short form of what DPO stands for.
+_VARIANT = ("+", "*", "++")
 _SMALL = frozenset(
     ["a", "an", "and", "as", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "via", "with"]
 )
@@ -43,7 +45,7 @@ def initials_fit(short: str, long: str) -> bool:
     """
     letters = "".join(char for char in _singular(short) if char.isalnum()).lower()
     words = _LETTER_RUN.findall(long.lower())
-    if len(words) < 2 or not is_short_form(short):
+    if len(words) < 2 or not is_short_form(short) or short.endswith(_VARIANT):
         return False
     initials = "".join(word[0] for word in words)
     content = "".join(word[0] for word in words if word not in _SMALL)

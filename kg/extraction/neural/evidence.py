@@ -5,6 +5,7 @@ network knows much of this; the rest is added here as evidence: each sign speaks
 annotated abstracts that were not trained on.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,10 +15,13 @@ from numpy.typing import NDArray
 
 from kg.extraction.neural.heads import Floats, Span, softmax
 from kg.extraction.neural.labels import KINDS
+from kg.extraction.neural.mixing import numbers
 from kg.extraction.neural.words import Word, split_words
-from kg.extraction.nouns import KIND_BY_NOUN
+from kg.extraction.nouns import KIND_BY_ENDING, KIND_BY_NOUN
 
-KIND_SIGNS = ("after", "before", "apposition", "long form", "title")
+KIND_SIGNS = ("after", "before", "apposition", "long form", "title", "ending")
+_ENDING = re.compile("(?i)(?<=[a-z0-9-])(" + "|".join(KIND_BY_ENDING) + ")$")
+_AGENTS = frozenset(["agent", "agents", "agentic"])
 _N_READ = 6
 _REACH = 16
 _OPENERS = frozenset(["a", "an", "the", "is", "our", "as"])
@@ -26,6 +30,8 @@ _ENDS = frozenset(
     ["that", "which", "for", "to", "of", "with", "by", "using", "designed", "where", "in", "on", "and", "from", "based"]
 )
 _STOPS = frozenset(".,;:()—–")
+_CLOSERS = frozenset(")}*$\"'”’")
+_MAX_CLOSERS = 4
 _TINY = 1e-4
 
 
@@ -39,7 +45,7 @@ class Weighing:
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> "Weighing":
         """Return the weighing that `to_data` wrote."""
-        return cls(trust=float(data["trust"]), weights=np.array(data["weights"], np.float64))
+        return cls(trust=float(data["trust"]), weights=numbers(data["weights"], len(KIND_SIGNS)))
 
     def to_data(self) -> dict[str, object]:
         """Return the weighing as plain numbers."""
@@ -70,11 +76,18 @@ def kind_signs(words: Sequence[Word], spans: Sequence[Span], surfaces: Sequence[
         speak("apposition", _apposition(words, last + 1))
     longest = max(surfaces, key=len)
     if len(surfaces) > 1 and " " in longest:
-        speak("long form", _kind_of(longest.split()[-1]))
+        speak("long form", _noun_of(split_words(longest), 0))
     head, _, rest = title.partition(":")
     if rest and any(surface.lower() == head.strip().lower() for surface in surfaces):
         speak("title", _noun_of(split_words(rest), 0))
+    speak("ending", next(filter(None, map(_ending_kind, surfaces)), None))
     return signs
+
+
+def _ending_kind(surface: str) -> str | None:
+    """Return the kind that the end of a name proper names: "ControlNet", "TinyBERT", "SWE-bench"."""
+    found = _ENDING.search(surface)
+    return KIND_BY_ENDING[found.group(1).lower()] if found else None
 
 
 def _kind_of(word: str) -> str | None:
@@ -84,7 +97,10 @@ def _kind_of(word: str) -> str | None:
 
 
 def _noun_after(words: Sequence[Word], place: int) -> str | None:
-    """Read "X framework", "X benchmark dataset": the last kind-naming noun of those right after the name."""
+    """Read "X framework", "(X) framework", "X benchmark dataset": the last kind-naming noun right after the name."""
+    n_closers = 0
+    while n_closers < _MAX_CLOSERS and place < len(words) and words[place].text in _CLOSERS:
+        place, n_closers = place + 1, n_closers + 1
     found = None
     while place < len(words) and (kind := _kind_of(words[place].text)):
         found, place = kind, place + 1
@@ -125,4 +141,6 @@ def _noun_of(words: Sequence[Word], place: int) -> str | None:
         if words[end].text.lower() in _ENDS or words[end].text in _STOPS:
             break
         end += 1
-    return next((kind for word in reversed(words[place:end][-2:]) if (kind := _kind_of(word.text))), None)
+    kind = next((kind for word in reversed(words[place:end][-2:]) if (kind := _kind_of(word.text))), None)
+    # By the guideline a system of agents is a Method, be it called architecture or network.
+    return "Method" if kind == "Model" and any(word.text.lower() in _AGENTS for word in words[place:end]) else kind

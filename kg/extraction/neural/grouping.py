@@ -11,6 +11,7 @@ from kg.text import fold, plain
 
 ALIKE = 0.95
 ALIKE_IN_BRACKETS = 0.6
+_MAX_EXTRA = 5
 _BRACKETED = re.compile(r"\s*\(([^()]{1,40})\)\s*")
 
 
@@ -52,10 +53,33 @@ def _links(
             spelled[one] == spelled[other]
             or (may_abbreviate[one] and initials_fit(plains[one], plains[other]))
             or (may_abbreviate[other] and initials_fit(plains[other], plains[one]))
+            or is_spelled_out(folds[one], folds[other], plains[one])
+            or is_spelled_out(folds[other], folds[one], plains[other])
             or likeness[one, other] >= ALIKE
             or (likeness[one, other] >= ALIKE_IN_BRACKETS and _is_bracketed(surfaces[one], surfaces[other], text))
         ):
             yield one, other
+
+
+def is_spelled_out(folded: str, long: str, surface: str) -> bool:
+    """Tell whether a folded surface is a longer one but for a word that abbreviates what the longer one has there.
+
+    >>> is_spelled_out("llm agent", "large language model agent", "LLM agents")
+    True
+    >>> is_spelled_out("llm agent", "large language model", "LLM agents")
+    False
+    """
+    words, longer, cased = folded.split(" "), long.split(" "), surface.replace("-", " ").split()
+    n_extra = len(longer) - len(words)
+    if not 1 <= n_extra <= _MAX_EXTRA or not 2 <= len(words) == len(cased):
+        return False
+    for place, word in enumerate(words):
+        rest = longer[:place], longer[place + n_extra + 1 :]
+        if rest == (words[:place], words[place + 1 :]):
+            return initials_fit(cased[place], " ".join(longer[place : place + n_extra + 1]))
+        if word != longer[place]:
+            return False
+    return False
 
 
 def _spelled(folded: str, long_by_short: Mapping[str, str]) -> str:

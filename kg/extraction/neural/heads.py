@@ -6,19 +6,37 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kg.extraction.neural.chain import LabelChain
-from kg.extraction.neural.labels import FIELDS, KINDS, KINDS_BY_ROLE, ROLES
-from kg.extraction.neural.layout import HEADS, MAX_SPAN_WORDS, POINTER_WIDTH
+from kg.extraction.neural.labels import FIELDS, KINDS, KINDS_BY_ROLE, ROLES, n_labels
+from kg.extraction.neural.layout import HEADS, MAX_SPAN_WORDS, POINTER_WIDTH, SPAN_WIDTH
 
 Floats = NDArray[np.float32]
 Span = tuple[int, int]
 _NEVER = -1e4
+_SHAPES = {
+    "chain.steps": (n_labels(len(KINDS)),) * 2,
+    "value_chain.steps": (n_labels(1),) * 2,
+    "span_length": (MAX_SPAN_WORDS, SPAN_WIDTH),
+    "span_out.weight": (len(KINDS) + 1, SPAN_WIDTH),
+    "span_out.bias": (len(KINDS) + 1,),
+    "role_out.bias": (len(ROLES),),
+    "alias_scale": (2,),
+    "pointer_out.bias": (len(FIELDS) * 2 * POINTER_WIDTH,),
+    "pointer_null": (len(FIELDS), 2),
+}
+"""Of the arrays whose shapes do not depend on the encoder's width."""
 
 
 class Heads:
-    """Trained matrices by name, and what is computed with them; all on the words of one text."""
+    """Trained matrices by name, and what is computed with them; all on the words of one text.
+
+    Raises KeyError or ValueError if one is missing or of another shape.
+    """
 
     def __init__(self, arrays: Mapping[str, Floats]) -> None:
         self.arrays = dict(arrays)
+        for name, shape in _SHAPES.items():
+            if arrays[name].shape != shape:
+                raise ValueError(f"{name} has the shape {arrays[name].shape} instead of {shape}")
         self.chain = LabelChain.from_scores(arrays["chain.steps"], len(KINDS))
         self.value_chain = LabelChain.from_scores(arrays["value_chain.steps"], 1)
         allowed = [[kind in KINDS_BY_ROLE[role] for role in ROLES] for kind in KINDS]

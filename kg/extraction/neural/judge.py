@@ -9,8 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kg.extraction.neural.labels import KINDS, ROLES
+from kg.extraction.neural.memory import Counts
+from kg.extraction.neural.mixing import numbers
 
 Floats = NDArray[np.float64]
+N_FEATURES = 21 + len(ROLES) - 1 + 2 * len(KINDS)
 _EDGE = 1e-4
 
 
@@ -27,6 +30,7 @@ class Traits:
     last_place: float
     title: str
     is_defined: bool
+    counts: Counts | None = None
 
 
 def features(traits: Traits) -> Floats:
@@ -57,10 +61,20 @@ def features(traits: Traits) -> Floats:
         float(n_words == 1),
         sure * float(is_coined),
         sure * float(n_words == 1),
+        *_remembered(traits),
     ]
     kinds = [float(kind == traits.kind) for kind in range(len(KINDS))]
     by_kind = [sure * is_kind for is_kind in kinds]
     return np.array([*plain, *traits.role_shares[: len(ROLES) - 1], *kinds, *by_kind])
+
+
+def _remembered(traits: Traits) -> tuple[float, float, float, float]:
+    """Whether the wording was met before, how often it was a mention, and one of this kind, and in how many texts."""
+    counts = traits.counts
+    if counts is None:
+        return 0.0, 0.0, 0.0, 0.0
+    logs = np.exp(counts.kind_logs())
+    return 1.0, logit(float(1 - logs[-1])), logit(float(logs[traits.kind])), counts.weight
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +87,7 @@ class Judge:
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> "Judge":
         """Return the judge that `to_data` wrote."""
-        return cls(weights=np.array(data["weights"], np.float64), shift=float(str(data["shift"])))
+        return cls(weights=numbers(data["weights"], N_FEATURES), shift=float(numbers([data["shift"]], 1)[0]))
 
     def to_data(self) -> dict[str, object]:
         """Return the judge as plain numbers."""

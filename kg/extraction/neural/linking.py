@@ -11,6 +11,7 @@ from kg.extraction.neural.candidates import Candidate
 from kg.extraction.neural.encoded import Encoded
 from kg.extraction.neural.heads import Floats, Span
 from kg.extraction.neural.labels import KINDS
+from kg.extraction.neural.mixing import numbers
 from kg.extraction.neural.words import Word
 
 N_LINK_FEATURES = 16
@@ -90,7 +91,7 @@ class Linker:
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> "Linker":
         """Return the linker that `to_data` wrote."""
-        return cls(weights=np.array(data["weights"], np.float64))
+        return cls(weights=numbers(data["weights"], N_LINK_FEATURES))
 
     def to_data(self) -> dict[str, object]:
         """Return the linker as plain numbers."""

@@ -1,21 +1,14 @@
 """The trained model: a folder on disk, and what it reads out of a title and a text."""
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-import numpy as np
-
+from kg.extraction.neural.decoder import read_decoder, read_fitted
 from kg.extraction.neural.drafting import Draft, draft_entities, mentions_of
 from kg.extraction.neural.encoded import Encoded
 from kg.extraction.neural.encoder import Encoder
-from kg.extraction.neural.evidence import Weighing
-from kg.extraction.neural.files import HEADS_FILE, JUDGE_FILE
-from kg.extraction.neural.heads import Heads
 from kg.extraction.neural.judge import Judge, features
 from kg.extraction.neural.labels import KINDS, ROLES
-from kg.extraction.neural.linking import Linker
 from kg.extraction.neural.reported import ReportedNumber, find_numbers
 
 
@@ -52,34 +45,30 @@ class Reading:
 
 
 class ExtractionModel:
-    """A trained model, loaded from its folder; the same text always gives the same reading."""
+    """A trained model, loaded from its folder; the same text always gives the same reading.
+
+    Raises ReadError, with the name of the file, for a folder with a broken one.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._encoder = Encoder(folder)
-        self._heads = load_heads(folder)
-        data: dict[str, Any] = json.loads((folder / JUDGE_FILE).read_text(encoding="utf8"))
-        self._judge = Judge.from_data(data["judge"])
-        self._linker = Linker.from_data(data["linker"])
-        self._weighing = Weighing.from_data(data["kinds"])
+        fitted = read_fitted(folder)
+        self._decoder = read_decoder(folder, fitted)
+        self._judge = fitted.judge
+        self._linker = fitted.linker
 
     def read(self, title: str, text: str, *, min_confidence: float = 0.0) -> Reading:
         """Return the entities and results of the text; the title, which may be empty, is context alone."""
         encoded = self._encoder.encode(title, text)
         if not encoded.words:
             return Reading()
-        drafts = draft_entities(encoded, self._heads, title, text, weighing=self._weighing)
+        drafts = draft_entities(encoded, self._decoder, title, text)
         entities = [_entity(draft, self._judge, encoded) for draft in drafts]
-        numbers = find_numbers(encoded, self._heads, self._linker, mentions_of(drafts))
+        numbers = find_numbers(encoded, self._decoder.heads, self._linker, mentions_of(drafts))
         return Reading(
             entities=tuple(entity for entity in entities if entity.confidence >= min_confidence),
             results=tuple(_result(number, encoded) for number in numbers if number.confidence >= min_confidence),
         )
-
-
-def load_heads(folder: Path) -> Heads:
-    """Return the small matrices of a model folder."""
-    with np.load(folder / HEADS_FILE) as arrays:
-        return Heads({name: arrays[name] for name in arrays.files})
 
 
 def _entity(draft: Draft, judge: Judge, encoded: Encoded) -> ReadEntity:

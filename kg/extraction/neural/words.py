@@ -10,7 +10,10 @@ from typing import NamedTuple
 _WORD = re.compile(r"[^\W_]+|[^\s]")
 
 N_SHAPES = 32
-_GLUED = 16
+GLUED = 16
+"""Added to the class of a word that touches the one before."""
+NAME_SHAPES = frozenset([3, 5, 6, 7, 8])
+"""Classes of words with a digit, or with a capital after the first letter."""
 _PUNCTUATION = {".": 9, ",": 9, ";": 9, ":": 9, "!": 9, "?": 9}
 _BRACKETS = dict.fromkeys("()[]", 10)
 _JOINERS = dict.fromkeys("-/\u2010\u2011\u2013", 11)
@@ -38,7 +41,7 @@ def split_words(text: str) -> list[Word]:
     for match in _WORD.finditer(text):
         start, end = match.span()
         surface = match.group()
-        glued = _GLUED if start == last_end else 0
+        glued = GLUED if start == last_end else 0
         words.append(Word(surface, start, end, _shape(surface) + glued))
         last_end = end
     return words

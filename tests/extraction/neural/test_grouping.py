@@ -55,3 +55,15 @@ def test_a_bracket_makes_up_for_a_faint_likeness() -> None:
     names = ["Cross-lingual Analysis of Divergences", "X-PARADE"]
     assert len(_groups(names, text, {(0, 1): 0.7})) == 1
     assert len(_groups(names, "", {(0, 1): 0.7})) == 2
+
+
+def test_a_word_that_abbreviates_several_of_the_other_name_joins_both() -> None:
+    assert _groups(["LLM agents", "Large language model agents"]) == [["LLM agents", "Large language model agents"]]
+    assert len(_groups(["Urdu ASR", "Urdu Automatic Speech Recognition"])) == 1
+    assert len(_groups(["deep RL", "deep reinforcement learning", "RL"])) == 2
+    assert len(_groups(["LLM agents", "large language model routing"])) == 2
+
+
+def test_a_variant_with_a_sign_is_no_short_form() -> None:
+    names = ["MCQA+", "MCQA", "multiple choice question answering"]
+    assert _groups(names) == [["MCQA+"], ["MCQA", "multiple choice question answering"]]
