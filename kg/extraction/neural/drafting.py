@@ -81,16 +81,12 @@ class _Scene(NamedTuple):
     title: str
     text: str
     sentences: list[tuple[int, int]]
-    definitions: list[tuple[Span, Span]]
+    defined: list[tuple[str, str]]
     counts_by_span: Mapping[Span, Counts]
     candidates: list[Candidate]
 
     def surface(self, span: Span) -> str:
-        words = self.encoded.words
-        return self.text[words[span[0]].start : words[span[1]].end]
-
-    def defined(self) -> list[tuple[str, str]]:
-        return [(self.surface(long), self.surface(short)) for long, short in self.definitions]
+        return _surface(self.encoded, self.text, span)
 
 
 class _Group(NamedTuple):
@@ -111,10 +107,14 @@ def _scene(encoded: Encoded, decoder: Decoder, title: str, text: str) -> _Scene:
         title=title,
         text=text,
         sentences=split_sentences(text),
-        definitions=definitions,
+        defined=[(_surface(encoded, text, long), _surface(encoded, text, short)) for long, short in definitions],
         counts_by_span=counts,
         candidates=choose(candidates, LEAST_CANDIDATE),
     )
+
+
+def _surface(encoded: Encoded, text: str, span: Span) -> str:
+    return text[encoded.words[span[0]].start : encoded.words[span[1]].end]
 
 
 def _groups(scene: _Scene, heads: Heads) -> list[_Group]:
@@ -128,7 +128,7 @@ def _groups(scene: _Scene, heads: Heads) -> list[_Group]:
     surfaces = list(places)
     likeness = _likeness(scene.encoded, heads, chosen, list(places.values()))
     groups = []
-    for group in group_surfaces(surfaces, scene.text, likeness, scene.defined()):
+    for group in group_surfaces(surfaces, scene.text, likeness, scene.defined):
         own = [chosen[n] for n in sorted(n for i in group for n in places[surfaces[i]])]
         spans = [candidate[:2] for candidate in own]
         known = [counts for span in spans if (counts := scene.counts_by_span.get(span))]
@@ -144,7 +144,7 @@ def _role_signs(scene: _Scene, group: _Group, kind: int) -> Floats:
 
 
 def _traits(scene: _Scene, group: _Group, kinds: Floats, roles: Floats) -> Traits:
-    defined = {surface for pair in scene.defined() for surface in pair}
+    defined = {surface for pair in scene.defined for surface in pair}
     n_words = len(scene.encoded.words)
     return Traits(
         kind=int(kinds.argmax()),

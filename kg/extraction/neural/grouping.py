@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations
 
 from kg.acronyms import is_short_form
@@ -12,6 +13,7 @@ from kg.text import fold, plain
 ALIKE = 0.95
 ALIKE_IN_BRACKETS = 0.6
 _MAX_EXTRA = 5
+_OPENING = re.compile(r"[\s*_}\"'’,]*(?P<bracket>[(\[])(?P<marks>[\s*_$\"'{]*)(?:\\[a-z]+\{)?")
 _BRACKETED = re.compile(r"\s*\(([^()]{1,40})\)\s*")
 
 
@@ -47,16 +49,18 @@ def _links(
     plains = [plain(surface) for surface in surfaces]
     folds = [fold(surface) for surface in plains]
     spelled = [_spelled(folded, long_by_short) for folded in folds]
+    sizes = [folded.count(" ") for folded in folds]
+    brackets = _Brackets(text)
     may_abbreviate = [is_short_form(p) and f not in long_by_short for p, f in zip(plains, folds, strict=True)]
     for one, other in combinations(range(len(surfaces)), 2):
+        few, many = (one, other) if sizes[one] < sizes[other] else (other, one)
         if (
             spelled[one] == spelled[other]
             or (may_abbreviate[one] and initials_fit(plains[one], plains[other]))
             or (may_abbreviate[other] and initials_fit(plains[other], plains[one]))
-            or is_spelled_out(folds[one], folds[other], plains[one])
-            or is_spelled_out(folds[other], folds[one], plains[other])
+            or is_spelled_out(folds[few], folds[many], plains[few])
             or likeness[one, other] >= ALIKE
-            or (likeness[one, other] >= ALIKE_IN_BRACKETS and _is_bracketed(surfaces[one], surfaces[other], text))
+            or (likeness[one, other] >= ALIKE_IN_BRACKETS and brackets.join(surfaces[one], surfaces[other]))
         ):
             yield one, other
 
@@ -69,9 +73,11 @@ def is_spelled_out(folded: str, long: str, surface: str) -> bool:
     >>> is_spelled_out("llm agent", "large language model", "LLM agents")
     False
     """
+    n_extra = long.count(" ") - folded.count(" ")
+    if not 1 <= n_extra <= _MAX_EXTRA:
+        return False
     words, longer, cased = folded.split(" "), long.split(" "), surface.replace("-", " ").split()
-    n_extra = len(longer) - len(words)
-    if not 1 <= n_extra <= _MAX_EXTRA or not 2 <= len(words) == len(cased):
+    if not 2 <= len(words) == len(cased):
         return False
     for place, word in enumerate(words):
         rest = longer[:place], longer[place + n_extra + 1 :]
@@ -89,9 +95,23 @@ def _spelled(folded: str, long_by_short: Mapping[str, str]) -> str:
     return " ".join(long_by_short.get(word, word) for word in bare.split(" ")) or folded
 
 
-def _is_bracketed(one: str, other: str, text: str) -> bool:
-    """Tell whether the text puts one surface in brackets right after the other."""
-    return any(
-        re.search(re.escape(first) + r"[\s*_}\"'’,]*[(\[][\s*_$\"'{]*(?:\\[a-z]+\{)?" + re.escape(second), text)
-        for first, second in ((one, other), (other, one))
-    )
+class _Brackets:
+    """Where in a text surfaces stand, and where something may stand that follows one in brackets."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._places = cache(self._find)
+
+    def join(self, one: str, other: str) -> bool:
+        """Tell whether the text puts one surface in brackets right after the other."""
+        (one_begins, one_follows), (other_begins, other_follows) = self._places(one), self._places(other)
+        return not one_follows.isdisjoint(other_begins) or not other_follows.isdisjoint(one_begins)
+
+    def _find(self, surface: str) -> tuple[frozenset[int], frozenset[int]]:
+        begins = [match.start() for match in re.finditer(f"(?={re.escape(surface)})", self._text)]
+        follows: set[int] = set()
+        for begin in begins:
+            if opening := _OPENING.match(self._text, begin + len(surface)):
+                # A surface may itself begin with one of the marks.
+                follows.update(range(opening.end("bracket"), opening.end("marks") + 1), [opening.end()])
+        return frozenset(begins), frozenset(follows)

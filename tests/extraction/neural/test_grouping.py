@@ -1,6 +1,7 @@
 """Grouping: long forms with their short forms, variants together, versions apart."""
 
 import numpy as np
+import pytest
 
 from kg.extraction.neural.grouping import group_surfaces
 
@@ -67,3 +68,30 @@ def test_a_word_that_abbreviates_several_of_the_other_name_joins_both() -> None:
 def test_a_variant_with_a_sign_is_no_short_form() -> None:
     names = ["MCQA+", "MCQA", "multiple choice question answering"]
     assert _groups(names) == [["MCQA+"], ["MCQA", "multiple choice question answering"]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "key sharing (QX) helps",
+        r"\emph{key sharing} (\textbf{QX}) helps",
+        "**key sharing** [**QX**] helps",
+        "QX (key sharing) helps",
+        'key sharing, ("QX") helps',
+        "key sharing is old; key sharing  ( $QX$ ) is new",
+    ],
+)
+def test_names_that_brackets_join_are_one_if_they_are_somewhat_alike(text: str) -> None:
+    assert len(_groups(["key sharing", "QX"], text, {(0, 1): 0.7})) == 1
+    assert len(_groups(["key sharing", "QX"], text, {(0, 1): 0.5})) == 2
+
+
+@pytest.mark.parametrize(
+    "text", ["key sharing and (QX)", "key sharing (like QX)", "key sharing QX", "(key sharing) QX"]
+)
+def test_names_apart_from_brackets_need_to_be_more_alike(text: str) -> None:
+    assert len(_groups(["key sharing", "QX"], text, {(0, 1): 0.7})) == 2
+
+
+def test_a_name_in_brackets_may_begin_with_markup_itself() -> None:
+    assert len(_groups(["key sharing", "$Q$X"], "key sharing ($Q$X)", {(0, 1): 0.7})) == 1
