@@ -89,8 +89,11 @@ def _long_before(words: Sequence[Word], text: str, before: Span, inside: Span) -
         long = _spelled_out(words, text, bare, (low, before[1]))
     if long is None:
         return []
-    has_words = len(_LETTER_RUN.findall(_surface(words, text, long))) > 1
-    return [(long, inside)] if has_words and len(_surface(words, text, long)) > len(short) else []
+    return (
+        [(long, inside)]
+        if _has_words(_surface(words, text, long)) and len(_surface(words, text, long)) > len(short)
+        else []
+    )
 
 
 def _spelled_out(words: Sequence[Word], text: str, short: str, room: Span) -> Span | None:
@@ -122,8 +125,13 @@ def _short_before(words: Sequence[Word], text: str, before: Span, inside: Span) 
     if trimmed is None:
         return []
     short, long = _surface(words, text, trimmed), _surface(words, text, inside)
-    fits = is_short_form(short) and len(_LETTER_RUN.findall(long)) > 1 and len(long) > len(short)
+    fits = is_short_form(short) and _has_words(long) and len(long) > len(short)
     return [(inside, trimmed)] if fits and match_long_form(short, long) == 0 else []
+
+
+def _has_words(long: str) -> bool:
+    """Tell whether a name has two words; numbers and sizes are none: "an LLM (Llama3-8B)" gives an example."""
+    return sum(len(run) > 1 for run in _LETTER_RUN.findall(long) if run.isalpha()) > 1
 
 
 def _surface(words: Sequence[Word], text: str, span: Span) -> str:

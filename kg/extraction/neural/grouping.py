@@ -14,6 +14,7 @@ ALIKE = 0.95
 ALIKE_IN_BRACKETS = 0.6
 _MAX_EXTRA = 5
 _OPENING = re.compile(r"[\s*_}\"'’,]*(?P<bracket>[(\[])(?P<marks>[\s*_$\"'{]*)(?:\\[a-z]+\{)?")
+_NUMBER = re.compile(r"\d+")
 _BRACKETED = re.compile(r"\s*\(([^()]{1,40})\)\s*")
 
 
@@ -50,6 +51,7 @@ def _links(
     folds = [fold(surface) for surface in plains]
     spelled = [_spelled(folded, long_by_short) for folded in folds]
     sizes = [folded.count(" ") for folded in folds]
+    numbers = [_NUMBER.findall(surface) for surface in plains]
     brackets = _Brackets(text)
     may_abbreviate = [is_short_form(p) and f not in long_by_short for p, f in zip(plains, folds, strict=True)]
     for one, other in combinations(range(len(surfaces)), 2):
@@ -59,8 +61,14 @@ def _links(
             or (may_abbreviate[one] and initials_fit(plains[one], plains[other]))
             or (may_abbreviate[other] and initials_fit(plains[other], plains[one]))
             or is_spelled_out(folds[few], folds[many], plains[few])
-            or likeness[one, other] >= ALIKE
-            or (likeness[one, other] >= ALIKE_IN_BRACKETS and brackets.join(surfaces[one], surfaces[other]))
+            or (
+                # "an LLM (Llama-3)" gives an example, not another name: versions and sizes are never taken for alike.
+                numbers[one] == numbers[other]
+                and (
+                    likeness[one, other] >= ALIKE
+                    or (likeness[one, other] >= ALIKE_IN_BRACKETS and brackets.join(surfaces[one], surfaces[other]))
+                )
+            )
         ):
             yield one, other
 

@@ -95,3 +95,8 @@ def test_names_apart_from_brackets_need_to_be_more_alike(text: str) -> None:
 
 def test_a_name_in_brackets_may_begin_with_markup_itself() -> None:
     assert len(_groups(["key sharing", "$Q$X"], "key sharing ($Q$X)", {(0, 1): 0.7})) == 1
+
+
+def test_an_example_in_brackets_is_not_another_name() -> None:
+    assert len(_groups(["LLM", "Llama-3"], "an LLM (Llama-3) fails", {(0, 1): 0.99})) == 2
+    assert len(_groups(["3D Gaussians", "3DGS"], "3D Gaussians (3DGS)", {(0, 1): 0.7})) == 1
