@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from kg.errors import KgError
+from kg.extraction.frameworks import without_frameworks
 from kg.extraction.models import RULES, model_folder
 from kg.records import Extraction, Paper
 
@@ -99,8 +100,9 @@ def _by_workers(
 
 
 def _extract_batch(papers: list[Paper], *, model: Path | None, min_confidence: float) -> list[Extraction]:
-    from kg.extraction.pipeline import load_pipeline
-    from kg.extraction.spans import to_extraction
+    with without_frameworks():
+        from kg.extraction.pipeline import load_pipeline
+        from kg.extraction.spans import to_extraction
 
     nlp = load_pipeline(model)
 
