@@ -64,8 +64,8 @@ def of_database(error: sqlite3.DatabaseError) -> str:
 def loading(name: str) -> Iterator[None]:
     """Let a library be imported; raise MissingPartError if the loader has no room for it beside others.
 
-    glibc keeps little static thread-local storage for libraries that come late; PyTorch (which spaCy loads where it is
-    installed), igraph and kglite together want more.
+    glibc keeps little static thread-local storage for libraries that come late; igraph, kglite and PyTorch (if the
+    caller uses it too) together want more.
     """
     try:
         yield

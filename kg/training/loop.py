@@ -61,18 +61,17 @@ def fit(
     work = _Work(network=network, examples=examples, tokenize=tokenize, recipe=recipe, keeping=keeping)
     state = _saved(keeping)
     ends: list[dict[str, Tensor]] = state.pop("ends", [])
-    if ends:
-        network.load_state_dict(ends[-1])
     while len(ends) < len(recipe.cycles):
         ends.append(_cycle(work, ends, state))
         state = {}
-        network.load_state_dict(ends[-1])
     return _mean(ends, [cycle.weight for cycle in recipe.cycles])
 
 
 def _cycle(work: _Work, ends: list[dict[str, Tensor]], state: dict[str, Any]) -> dict[str, Tensor]:
-    """Go through a cycle, or on with it from a saved state, and return its averaged weights."""
+    """Go through a cycle from the end of the one before, or on from a saved state; return its averaged weights."""
     network, keeping = work.network, work.keeping
+    if ends:
+        network.load_state_dict(ends[-1])
     cycle = work.recipe.cycles[len(ends)]
     recipe = dataclasses.replace(work.recipe, seed=work.recipe.seed + len(ends))
     n_before, n_all = (sum(c.n_steps for c in cycles) for cycles in (recipe.cycles[: len(ends)], recipe.cycles))

