@@ -15,6 +15,7 @@ from kg.extraction import DEFAULT_MIN_CONFIDENCE, extract, fingerprint
 from kg.files import named, replacing
 from kg.graph import Graph, edges, make, nodes
 from kg.identity import decisions_of
+from kg.progress import Progress, silent
 from kg.readers import read
 from kg.readers.duplicates import distinct
 from kg.readers.reporting import nothing_read
@@ -25,7 +26,6 @@ from kg.store import Store, open_store
 from kg.text import digest
 from kg.validation import validate
 
-Progress = Callable[[str, int, int], None]
 """Called with the name of the step, how much is done and how much there is (0 if that isn't known)."""
 Report = Callable[[Omission], None]
 Known = dict[tuple[str, str], Extraction]
@@ -60,7 +60,7 @@ def build(
     folder: Path | str,
     *,
     options: BuildOptions | None = None,
-    progress: Progress = lambda _step, _done, _all: None,
+    progress: Progress = silent,
 ) -> Graph:
     """Return the graph of exactly these lists and write it, its report and its view into `folder`.
 

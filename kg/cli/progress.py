@@ -1,24 +1,26 @@
 """Progress of long work on standard error: a bar on a terminal, a line a step elsewhere."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from kg.cli.output import console, say
+from kg.progress import Progress
 
 _N_LINES = 10
 
 
 @contextmanager
-def progress() -> Iterator[Callable[[str, int, int], None]]:
+def progress() -> Iterator[Progress]:
     """Yield a function (step, done, all) that shows how far the work is; all = 0 means not known."""
     screen = console(to_error=True)
     if not screen.is_terminal:
         yield _lines()
         return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
 
     columns = (TextColumn("{task.description:<11}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=screen, transient=True) as bar:
+    with Bar(*columns, console=screen, transient=True) as bar:
         task = bar.add_task("starting", total=None)
         step_now = ""
 
@@ -32,7 +34,7 @@ def progress() -> Iterator[Callable[[str, int, int], None]]:
         yield show
 
 
-def _lines() -> Callable[[str, int, int], None]:
+def _lines() -> Progress:
     shown: tuple[str, int] = ("", -1)
 
     def show(step: str, done: int, total: int) -> None:

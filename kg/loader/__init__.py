@@ -6,7 +6,6 @@ the next one. Nodes that kg did not write are never touched.
 """
 
 import secrets
-from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -16,11 +15,11 @@ from kg.loader import statements
 from kg.loader.checking import check, graph_in
 from kg.loader.sweeping import remove_all, remove_gone
 from kg.loader.writing import Changes, write_graph
+from kg.progress import Progress, silent
 from kg.propertygraph import constraints
 from kg.server import Connection, connected, login
 from kg.store import FILE, open_store
 
-Progress = Callable[[str, int, int], None]
 """Called with the name of the step, how much is done and how much there is (0 if that isn't known)."""
 _INDEX_SECONDS = 600
 
@@ -46,7 +45,7 @@ def load(
     *,
     name: str | None = None,
     mentions: bool = False,
-    progress: Progress = lambda _step, _done, _all: None,
+    progress: Progress = silent,
 ) -> LoadReport:
     """Make a Neo4j database equal to a graph folder and return what changed; a second load changes nothing.
 
@@ -77,9 +76,7 @@ def load(
         )
 
 
-def unload(
-    graph: Path | str, uri: str | None = None, *, progress: Progress = lambda _step, _done, _all: None
-) -> LoadReport:
+def unload(graph: Path | str, uri: str | None = None, *, progress: Progress = silent) -> LoadReport:
     """Take a graph out of a Neo4j database, with its constraints and indexes, and return what was removed.
 
     `graph` is a graph folder or the name of the graph. Nodes that kg did not write stay. Raises ServerError if

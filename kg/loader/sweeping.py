@@ -1,12 +1,13 @@
 """What the database holds and the folder does not: found by counting first, listed only where counts differ."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
 from kg.errors import ServerError
 from kg.loader import statements
 from kg.loader.writing import NO_CHANGES, Changes
+from kg.progress import Progress
 from kg.propertygraph import MARKER, MENTION, Relationship, relationships
 from kg.server import Connection
 from kg.store import Store
@@ -51,7 +52,7 @@ def remove_gone(connection: Connection, store: Store, *, mentions: bool) -> Swep
     return swept
 
 
-def remove_all(connection: Connection, *, progress: Callable[[str, int, int], None]) -> Swept:
+def remove_all(connection: Connection, *, progress: Progress) -> Swept:
     """Remove every node of ours, the marker last, so that an interrupted removal can be taken up again."""
     swept = Swept()
     for label in (MENTION, *_TABLE_BY_LABEL, MARKER):

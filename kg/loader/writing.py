@@ -15,6 +15,7 @@ from threading import Lock
 from typing import Any
 
 from kg.loader.statements import Statements, of_mentions, of_nodes, of_relationships
+from kg.progress import Progress
 from kg.properties import labels, of_node, of_relationship
 from kg.propertygraph import MENTION, OURS, Relationship, of_mention, relationships
 from kg.server import Connection, OutOfMemoryError, Written
@@ -58,7 +59,7 @@ class _Batch:
 
 
 def write_graph(
-    connection: Connection, store: Store, *, fresh: bool, mentions: bool, progress: Callable[[str, int, int], None]
+    connection: Connection, store: Store, *, fresh: bool, mentions: bool, progress: Progress
 ) -> tuple[Changes, Changes]:
     """Make and update all nodes, then all relationships, of the store's graph; return what changed of each.
 

@@ -1,8 +1,8 @@
 """Training of the extraction model; needs the extra ``train`` (PyTorch)."""
 
-from collections.abc import Callable
 from pathlib import Path
 
+from kg.progress import Progress, silent
 from kg.training.apart import train_apart
 from kg.training.recipe import Recipe, of_length
 
@@ -15,7 +15,7 @@ def train(
     *,
     recipe: Recipe | None = None,
     base: Path | str | None = None,
-    progress: Callable[[str, int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> None:
     """Train an extraction model on a JSON Lines file of annotated abstracts and write it into the folder `output`.
 
@@ -28,5 +28,5 @@ def train(
         Path(output),
         recipe=recipe or Recipe(),
         base=None if base is None else Path(base),
-        progress=progress or (lambda _work, _done, _all: None),
+        progress=progress or silent,
     )

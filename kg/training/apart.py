@@ -11,20 +11,18 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import IO
 
 import kg.errors
 from kg.errors import KgError, MissingPartError
+from kg.progress import Progress
 from kg.training.recipe import Recipe, recipe_of
 
 _ROOT = str(Path(kg.errors.__file__).parents[1])
 
 
-def train_apart(
-    corpus: Path, output: Path, *, recipe: Recipe, base: Path | None, progress: Callable[[str, int, int], None]
-) -> None:
+def train_apart(corpus: Path, output: Path, *, recipe: Recipe, base: Path | None, progress: Progress) -> None:
     """Train in a new process; raises what the training raises there."""
     order = [str(corpus), str(output), dataclasses.asdict(recipe), base and str(base)]
     paths = [_ROOT, *filter(None, [os.environ.get("PYTHONPATH")])]

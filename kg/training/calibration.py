@@ -14,10 +14,10 @@ from kg.extraction.neural.encoded import Encoded
 from kg.extraction.neural.encoder import Encoder
 from kg.extraction.neural.files import MEMORY_FILE
 from kg.extraction.neural.memory import NOTHING
+from kg.progress import Progress, silent
 from kg.training.examples import example_of
 from kg.training.judging import judge_of
 from kg.training.linking import fit_linker, link_cases
-from kg.training.loop import Progress, silent
 from kg.training.remembering import memory_of
 from kg.training.weighing import role_mixture_of, span_mixture_of, weighing_of
 

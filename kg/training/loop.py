@@ -4,7 +4,7 @@ import dataclasses
 import math
 import random
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from torch import Tensor, nn
 
 from kg.errors import ReadError
 from kg.extraction.neural.windows import Tokenizer
+from kg.progress import Progress, silent
 from kg.training.batches import Batch, make_batch
 from kg.training.encoder_network import PooledDropout
 from kg.training.examples import Example
@@ -22,13 +23,6 @@ from kg.training.recipe import Cycle, Recipe
 
 MASK = 103
 _POOL_STEPS = 32
-
-Progress = Callable[[str, int, int], None]
-"""Takes the name of the work, how much is done and how much there is."""
-
-
-def silent(_work: str, _done: int, _all: int) -> None:
-    """Show no progress."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

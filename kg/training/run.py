@@ -15,12 +15,13 @@ from tokenizers import Tokenizer
 from kg.annotations import read_annotations
 from kg.errors import MissingPartError, ReadError
 from kg.extraction.neural.files import CONFIG_FILE, FILES, TOKENIZER_FILE
+from kg.progress import Progress
 from kg.training.batches import make_batch
 from kg.training.calibration import calibrate
 from kg.training.encoder_network import EncoderShape
 from kg.training.examples import Example, read_examples
 from kg.training.export import export
-from kg.training.loop import Keeping, Progress, fit
+from kg.training.loop import Keeping, fit
 from kg.training.network import ExtractionNetwork
 from kg.training.recipe import Recipe, hold_out
 from kg.training.smoothing import smooth
